@@ -26,7 +26,10 @@ public struct TitleLayout: Hashable, Sendable {
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
   /// - Parameters:
   ///   - hidesTitle: Whether the title stands elsewhere.
-  public init?(_ common: CommonSpec, hidesTitle: Bool = false, on canvas: Canvas, in area: inout Rect) {
+  ///   - hasOneLine: Whether a title that is too long is shortened rather than broken.
+  public init?(
+    _ common: CommonSpec, hidesTitle: Bool = false, hasOneLine: Bool = false, on canvas: Canvas, in area: inout Rect
+  ) {
     let typeface = canvas.typeface
     // The title of a part stands below that of the whole.
     let titleFont = typeface.font(usual: canvas.isPart ? 13 : 16, isBold: true)
@@ -70,7 +73,8 @@ public struct TitleLayout: Hashable, Sendable {
       let paragraphs = text.paragraphs
       let most = max(2, min(paragraphs.count, 4))
       let more = name == "title" && isRoomy ? most - 1 : Int(saturating: max(room, 0) / font.lineHeight)
-      let (broken, isWhole) = font.lines(of: paragraphs, within: area.width, atMost: 1 + min(more, most - 1))
+      let count = name == "title" && hasOneLine ? 1 : 1 + min(more, most - 1)
+      let (broken, isWhole) = font.lines(of: paragraphs, within: area.width, atMost: count)
       room -= Double(max(broken.count - 1, 0)) * font.lineHeight
       if !isWhole { warnings.append("\(name): shortened: there is no room for all of it") }
       let widest = broken.map(font.width).max() ?? 0

@@ -152,7 +152,7 @@ struct GalleryTests {
         #expect(line.meaning?.kind == "limit" && line.meaning?.label.hasPrefix("Here: ") == true)
         let label = try #require(layout.texts.limits[0])
         #expect(layout.plot.contains(label.box) && !PlotRules.Line.upright(x).crosses(label.box))
-        #expect(!label.hasPlate)
+        #expect(!layout.marks.cover(label.box.inset(by: -Text.haloWidth)))
         let report = layout.report()["limits"]?[0]
         #expect(report?[orientation == "vertical" ? "x" : "y"]?.doubleValue.map { isNear($0, x) } == true)
       }

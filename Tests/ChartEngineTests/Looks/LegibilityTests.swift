@@ -20,6 +20,10 @@ struct LegibilityTests {
     let layout = chart.layout(size: size)
     let surface = layout.canvas.surface
     let painting = Painting(layout.scene(), on: surface.color)
+    // What explains limits and bands belongs to no mark.
+    let notes = (layout as? CartesianLayout).map { layout in
+      Set((Array(layout.texts.limits.values) + Array(layout.texts.bands.values)).flatMap(\.lines))
+    }
     for (index, word) in painting.words.enumerated() {
       let text = word.text.string
       let color = word.text.runs.first?.color ?? .black
@@ -32,6 +36,10 @@ struct LegibilityTests {
         word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
       let marks = painting.marksSeen(under: word)
       wrong.expect(marks.count <= 1, "\(name): '\(text)' is over the marks \(marks)")
+      if notes?.contains(text) == true {
+        let hidden = painting.hiddenArea(under: word)
+        wrong.expect(hidden <= 6, "\(name): '\(text)' hides \(hidden) px² of marks")
+      }
       for other in painting.words[(index + 1)...] {
         wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
       }

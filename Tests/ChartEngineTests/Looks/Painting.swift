@@ -139,13 +139,37 @@ struct Painting {
   }
 
   /// The paths of the marks that are seen right under a text, empty ones for lines as a whole; what keeps marks away from its
-  /// letters, a box or a halo, leaves none.
+  /// letters, a box or a halo, leaves none. What a halo hides ``hiddenArea(under:)`` tells.
   func marksSeen(under word: Word) -> Set<[Int]> {
     guard word.text.halo == nil else { return [] }
     return Set(
       word.samples.compactMap { point in
         layers[..<word.below].last { $0.color(at: point) != nil }?.mark
       })
+  }
+
+  /// How much of marks the letters of a text hide with their rims, in px². Translucent areas are to be written on.
+  func hiddenArea(under word: Word) -> Int {
+    let (origin, across, down) = (word.corners[0], word.corners[1] - word.corners[0], word.corners[3] - word.corners[0])
+    let (width, height) = (across.length, down.length)
+    guard word.text.halo != nil, width > 0, height > 0 else { return 0 }
+    let (xs, ys) = (word.corners.map(\.x), word.corners.map(\.y))
+    let reach = Text.haloWidth
+    let room = Rect(
+      x: (xs.min() ?? 0) - reach, y: (ys.min() ?? 0) - reach, width: (xs.max() ?? 0) - (xs.min() ?? 0) + 2 * reach,
+      height: (ys.max() ?? 0) - (ys.min() ?? 0) + 2 * reach)
+    let marks = layers[..<word.below].filter { $0.mark != nil && !$0.isArea && $0.bounds.intersects(room) }
+    guard !marks.isEmpty else { return 0 }
+    var count = 0
+    for x in stride(from: 0.5 - reach, to: width + reach, by: 1) {
+      for y in stride(from: 0.5 - reach, to: height + reach, by: 1) {
+        let point = Point(
+          x: origin.x + across.x / width * x + down.x / height * y,
+          y: origin.y + across.y / width * x + down.y / height * y)
+        if marks.contains(where: { $0.color(at: point) != nil }) { count += 1 }
+      }
+    }
+    return count
   }
 
   /// What is seen at a point of the layers below a text.

@@ -31,6 +31,13 @@ struct CartesianChart: Sendable {
     self.init(spec, data, design: CartesianChart.design(spec, data))
   }
 
+  /// The same without some of the texts around its plot.
+  func sparing(_ texts: Set<SparedText>, isTurned: Bool) -> CartesianChart {
+    var chart = self
+    chart.spec = texts.reduce(spec) { $1.left(outOf: $0, isTurned: isTurned) }
+    return chart
+  }
+
   /// - Parameter design: That of the chart that it grew out of.
   init(_ spec: CartesianSpec, _ data: PlotData, design: WarningBasis.Design?) {
     self.design = design

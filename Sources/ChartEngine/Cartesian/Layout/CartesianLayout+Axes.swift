@@ -96,7 +96,7 @@ extension CartesianLayout {
       var parts = axisLines(of: axis) + labels.map { $0.node(in: space) }
       parts += axis.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
       guard !parts.isEmpty else { continue }
-      let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
+      let name = spec.valueAxis(axis.side).style.title.map { "\($0.shortened), " } ?? ""
       let numbers = axis.transform.values(of: axis.domain)
       var ends = [numbers.lower, numbers.upper].map { chart.words.value($0, on: axis.side) }
       if axis.names != nil { ends = [labels.first, labels.last].compactMap { $0?.words.shortened } }
@@ -110,7 +110,7 @@ extension CartesianLayout {
     parts += x.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
     guard !parts.isEmpty else { return nodes }
     let ends = [x.labels.first?.words, x.labels.last?.words].compactMap { $0?.shortened }
-    let name = x.spec.style.title.map { "\($0.shortened), " } ?? ""
+    let name = spec.x.style.title.map { "\($0.shortened), " } ?? ""
     nodes.append(
       Node(
         .group(parts),

@@ -66,7 +66,7 @@ extension CartesianLayout {
       warnings.append("there are no values: nothing to show")
     }
     warnings += frame.title?.warnings ?? []
-    warnings += frame.legendWarnings
+    warnings += frame.sparedWarnings + frame.legendWarnings
     // Where nobody has asked for a legend it is as large as a picture allows.
     for scale in frame.legend?.missingScales ?? [] where spec.common.legend.isDemanded {
       warnings.append("the legend's key of \(scale.name) was left out: there is no room for it")
@@ -120,11 +120,13 @@ extension CartesianLayout {
   /// Titles of axes that are not written as they are.
   private var titleWarnings: [String] {
     [
-      ("x", spec.x.style, frame.x.title(plot: plot, on: canvas.surface)),
-      ("y", frame.left.spec.style, frame.left.title(plot: plot, on: canvas.surface)),
-      ("right", frame.right.spec.style, frame.right.title(plot: plot, on: canvas.surface)),
-    ].compactMap { name, style, written in
-      guard style.isVisible, let title = style.title else { return nil }
+      ("x", spec.x.style, spec.x.style.isVisible, frame.x.title(plot: plot, on: canvas.surface)),
+      ("y", spec.y.style, frame.left.spec.style.isVisible, frame.left.title(plot: plot, on: canvas.surface)),
+      (
+        "right", spec.right.style, frame.right.spec.style.isVisible, frame.right.title(plot: plot, on: canvas.surface)
+      ),
+    ].compactMap { name, style, isVisible, written in
+      guard isVisible, let title = style.title else { return nil }
       return AxisTitle.warning(title, written: written).map { "\(name): \($0)" }
     }
   }

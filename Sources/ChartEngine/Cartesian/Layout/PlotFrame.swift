@@ -12,6 +12,8 @@ struct PlotFrame: Sendable {
   let legend: LegendLayout?
   /// Whether there is a legend for which there is no room.
   let legendWarnings: [String]
+  /// What of the texts around the plot is left out so that more than these is seen.
+  let sparedWarnings: [String]
   /// Where the overview is, in the space of the axes; `nil` without one.
   let overview: Rect?
 
@@ -25,13 +27,34 @@ struct PlotFrame: Sendable {
     _ chart: CartesianChart, _ view: ChartState.View, in space: AxesSpace, hidden: [Bool],
     ranges: (left: ValueRange?, right: ValueRange?), room: (_ slot: Double) -> (above: Double, below: Double)
   ) {
+    self.init(chart, view, in: space, hidden: hidden, ranges: ranges, sparing: [], room: room)
+    let size = space.picture.size
+    guard chart.spec.padding == nil, space.picture.plot == nil, !space.picture.isPart, size.width >= 320,
+      size.height >= 200
+    else { return }
+    var spared: Set<SparedText> = []
+    for text in SparedText.allCases where space.picture(plot).height < SparedText.leastShare * size.height {
+      guard text.isThere(in: self, chart.spec, isTurned: space.isTurned) else { continue }
+      spared.insert(text)
+      self.init(chart, view, in: space, hidden: hidden, ranges: ranges, sparing: spared, room: room)
+    }
+  }
+
+  private init(
+    _ chart: CartesianChart, _ view: ChartState.View, in space: AxesSpace, hidden: [Bool],
+    ranges: (left: ValueRange?, right: ValueRange?), sparing spared: Set<SparedText>,
+    room: (_ slot: Double) -> (above: Double, below: Double)
+  ) {
+    let chart = spared.isEmpty ? chart : chart.sparing(spared, isTurned: space.isTurned)
+    sparedWarnings = SparedText.allCases.filter(spared.contains).compactMap(\.warning)
     let spec = chart.spec
     var seen = space.picture.innerBounds
     if let padding = spec.padding {
       seen = space.picture.bounds.inset(
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
-    title = TitleLayout(spec.common, on: space.picture, in: &seen)
+    title = TitleLayout(
+      spec.common, hasOneLine: spared.contains(.secondTitleLine), on: space.picture, in: &seen)
     let canvas = space.canvas
     let whole = space.axes(seen)
     (legend, legendWarnings) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen) { series in

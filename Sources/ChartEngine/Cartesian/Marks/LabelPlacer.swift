@@ -86,7 +86,7 @@ struct LabelPlacer: Sendable {
           MarkLabel(
             series: mark.series.index, point: request.point, text: request.text, font: request.font,
             color: request.color ?? place.color(on: mark.stage), background: place.background, isInside: place.isInside,
-            isTurned: isTurned, box: box))
+            isTight: isCovered(box.inset(by: -Text.haloWidth), of: mark, request.point), isTurned: isTurned, box: box))
         return true
       }
       return false

@@ -34,6 +34,8 @@ struct MarkLabel: Sendable {
   let background: Color
   /// Whether it stands on the entry itself.
   let isInside: Bool
+  /// Whether another entry is so near that a rim of its letters would lie on that.
+  let isTight: Bool
   /// Whether it is read from below.
   let isTurned: Bool
   /// The room that it takes up, in px.
@@ -45,8 +47,8 @@ struct MarkLabel: Sendable {
     return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
-  /// - Parameter isCrossed: Whether a line passes behind it, also where it stands on its entry.
-  func node(isCrossed: Bool) -> Node {
+  /// - Parameter hasRim: Whether its letters keep what lies behind them away.
+  func node(hasRim: Bool) -> Node {
     // The middle of the letters' height is in the middle of the box.
     let half = font.capHeight / 2
     let position = isTurned ? Point(x: box.midX + half, y: box.midY) : Point(x: box.midX, y: box.midY + half)
@@ -54,6 +56,6 @@ struct MarkLabel: Sendable {
       .text(
         Text(
           runs: [Text.Run(text, color: color)], at: position, anchor: .middle, size: font.size,
-          rotation: isTurned ? -90 : 0, halo: isInside && !isCrossed ? nil : background)))
+          rotation: isTurned ? -90 : 0, halo: hasRim ? background : nil)))
   }
 }

@@ -40,6 +40,52 @@ struct LimitTests {
     }
   }
 
+  @Test("A label of a limit hides no bar: it stands where none is, or is left out, which is said")
+  func clear() throws {
+    func bars(_ label: String) throws -> CartesianLayout {
+      try Plots.layout(
+        """
+        {"kind": "bar", "title": "Bars and a goal", "size": {"width": 320, "height": 200},
+          "x": {"labels": ["A", "B", "C", "D", "E", "F"]}, "limits": [{"value": 20, "label": "\(label)"}],
+          "series": [{"values": [12, 25, 19, 22, 30, 21]}]}
+        """)
+    }
+    let long = try bars("Goal of the year")
+    #expect(long.texts.limits.isEmpty)
+    #expect(long.warnings == ["limits[0].label: left out: it would hide what is drawn there"])
+    let short = try bars("Goal")
+    let box = try #require(short.texts.limits[0]).box
+    #expect(!short.marks.cover(box.inset(by: -Text.haloWidth)) && short.warnings.isEmpty)
+  }
+
+  @Test("Where nothing is free along its line and there is room beyond its end, a label of a limit stands there")
+  func beyondEnd() throws {
+    let layout = try layout(
+      """
+      "padding": {"right": 80, "left": 40, "top": 10, "bottom": 30}, "y": {"min": 0, "max": 40},
+      "limits": [{"value": 20, "label": "Goal"}]
+      """, series: #"{"values": [20, 20, 20, 20, 20, 20, 20], "width": 30}"#)
+    let box = try #require(layout.texts.limits[0]).box
+    #expect(box.minX > layout.plot.maxX && box.maxX < layout.canvas.bounds.maxX && layout.warnings.isEmpty)
+  }
+
+  @Test("A label of a band stands in it where nothing is drawn, or is left out, which is said")
+  func clearBands() throws {
+    func bars(_ fourth: String) throws -> CartesianLayout {
+      try Plots.layout(
+        """
+        {"kind": "bar", "size": {"width": 320, "height": 200}, "bars": {"width": 1}, "y": {"max": 10},
+          "bands": [{"from": 2, "to": 6, "label": "Usual"}], "series": [{"values": [9, 9, 9, \(fourth), 9, 9]}]}
+        """)
+    }
+    let full = try bars("9")
+    #expect(full.texts.bands.isEmpty)
+    #expect(full.warnings == ["bands[0].label: left out: it would hide what is drawn there"])
+    let gap = try bars("null")
+    let box = try #require(gap.texts.bands[0]).box
+    #expect(!gap.marks.cover(box.inset(by: -Text.haloWidth)) && gap.warnings.isEmpty)
+  }
+
   @Test("Where the author broke the label, it is broken", arguments: ["vertical", "horizontal"])
   func lines(_ orientation: String) throws {
     let layout = try layout(

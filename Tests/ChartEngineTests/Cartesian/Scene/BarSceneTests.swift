@@ -255,4 +255,26 @@ struct BarSceneTests {
     }
     #expect(try playing.plot().drawn(animated: true).contains { if case .grow? = $0.entrance { true } else { false } })
   }
+
+  @Test("The rims of values bite into no other bar, however narrow the bars are")
+  func rims() throws {
+    for count in [8, 20, 30] {
+      let values = (0..<count).map { 20 + $0 * 37 % 60 }
+      let layout = try Plots.layout(
+        "{\"kind\": \"bar\", \"size\": {\"width\": 320, \"height\": 200}, \"bars\": {\"width\": 0.9}, "
+          + "\"series\": [{\"labels\": \"above\", \"values\": \(values)}]}")
+      let mark = try #require(layout.mark(of: 0))
+      let texts = layout.drawn().compactMap { node -> Text? in
+        if case .text(let text) = node.shape { text } else { nil }
+      }
+      #expect(!layout.texts.values.labels.isEmpty)
+      for label in layout.texts.values.labels {
+        let room = label.box.inset(by: -1)
+        let text = try #require(texts.first { $0.string == label.text && room.contains($0.position) })
+        let isBitten = mark.covers(label.box.inset(by: -Text.haloWidth), except: label.point)
+        #expect(!isBitten || text.halo == nil, "\(count): \(label.text)")
+        #expect(label.isInside || isBitten || text.halo != nil, "\(count): \(label.text)")
+      }
+    }
+  }
 }
