@@ -108,7 +108,7 @@ struct TransformedChartTests {
 
   @Test("A stacked area goes on at 0 where a row is missing between two others; nothing is made up for other lines")
   func missingRows() throws {
-    func marks(_ stacked: JSON) throws -> JSON {
+    func marks(_ stacked: JSON) throws -> [[JSON]] {
       _ = try make([
         "kind": "line", "stacked": stacked, "series": ["by": "g"],
         "data": [

@@ -134,7 +134,7 @@ struct BarStackTests {
               let places = mark.labelPlaces(of: point, size: Size(width: 8, height: 8))
               let isInside = labels == #""inside""# || (labels == "true" && stacked != "false")
               #expect(places.first?.isInside == isInside || mark.series.index == 0, "\(stacked) \(labels)")
-              if isInside, stacked != "false" { #expect(places.allSatisfy(\.isInside)) }
+              if isInside, stacked != "false" { #expect(places.allSatisfy { $0.isInside }) }
             }
           }
         }

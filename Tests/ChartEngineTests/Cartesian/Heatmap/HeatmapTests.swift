@@ -344,14 +344,6 @@ struct HeatmapTests {
     }
     #expect(shapes.count > 50 && shapes.count <= 130)
   }
-}
-
-extension Hit {
-  /// The series and the entry in it that is hit; `nil` for everything else.
-  fileprivate var entry: [Int]? {
-    guard kind == .point, let series, let index else { return nil }
-    return [series, index]
-  }
 
   @Test("In a cell {value} is its number, {y} its row", arguments: ["{value:.1} t", "{color:.1} t"])
   func cellNumbers(text: String) throws {
@@ -365,5 +357,13 @@ extension Hit {
     }
     #expect(try texts(text).sorted() == ["1.3 t", "14.0 t", "2.0 t", "3.0 t"])
     #expect(try Set(texts("{y}")) == ["north", "south"])
+  }
+}
+
+extension Hit {
+  /// The series and the entry in it that is hit; `nil` for everything else.
+  fileprivate var entry: [Int]? {
+    guard kind == .point, let series, let index else { return nil }
+    return [series, index]
   }
 }
