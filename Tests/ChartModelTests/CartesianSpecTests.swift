@@ -201,8 +201,9 @@ struct CartesianSpecTests {
       for (truth, word) in [("true", "above"), ("false", "none")] {
         let spec = #"{"kind": "\#(kind)", "series": [{"values": [1, 2], "labels": @}]}"#
         let written = try chart(spec.replacing("@", with: truth))
-        #expect(try written == chart(spec.replacing("@", with: "\"\(word)\"")))
         #expect(try schema.decode(schema.encode(written)) == written)
+        // A truth value leaves the place in stacks open, which a word does not.
+        #expect(try (written == chart(spec.replacing("@", with: "\"\(word)\""))) == (truth == "false"))
       }
     }
     let pie = #"{"kind": "pie", "labels": @, "slices": {"a": 1}}"#

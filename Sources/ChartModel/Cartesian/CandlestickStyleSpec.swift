@@ -19,8 +19,11 @@ public struct CandlestickStyleSpec: SeriesStyle, Hashable, Sendable {
   public var falling: Color?
   /// Of lines, in px.
   public var lineWidth = 1.5
-  /// Whether what rose and what fell are in the colour of the series, hollow and filled, once it is made ready to be drawn.
-  package var hasSeriesColor = false
+  /// What colours tell that the author doesn't give, once it is made ready to be drawn.
+  package var coloring = Coloring.direction
+
+  /// Whether prices rose, else which series it is: then what rose is hollow and what fell is filled.
+  package enum Coloring: Sendable { case direction, series, oneOfSeveral }
 
   public init() {}
 

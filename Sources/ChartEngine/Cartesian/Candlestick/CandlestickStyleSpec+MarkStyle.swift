@@ -9,7 +9,7 @@ extension CandlestickStyleSpec: MarkStyle {
     let areSeveral = spec.series.count { style($0) != nil } > 1
     for index in spec.series.indices {
       guard var style = style(spec.series[index]), style.rising == nil || style.falling == nil else { continue }
-      style.hasSeriesColor = areSeveral || spec.series[index].color != nil
+      style.coloring = areSeveral ? .oneOfSeveral : spec.series[index].color != nil ? .series : .direction
       spec.series[index].kind = style.kind
     }
   }
@@ -17,18 +17,21 @@ extension CandlestickStyleSpec: MarkStyle {
   /// - Parameter own: The series' colour.
   func color(isRising: Bool, own: Color, on surface: Surface) -> Color {
     (isRising ? rising : falling)
-      ?? (hasSeriesColor ? own : Palette.color(at: isRising ? 0 : 1, in: [], on: surface))
+      ?? (coloring != .direction ? own : Palette.color(at: isRising ? 0 : 1, in: [], on: surface))
   }
 
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? {
-    hasSeriesColor ? nil : color(isRising: true, own: .black, on: surface)
+    coloring != .direction ? nil : color(isRising: true, own: .black, on: surface)
   }
 
   func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
-    // Told apart without colours, as in the plot.
-    [(true, "rising"), (false, "falling")].map { isRising, name in
+    // Bars of the series' colour are the same wherever prices went: the sides of their ticks tell it.
+    guard style == .candles || coloring == .direction || rising != nil || falling != nil else { return [] }
+    // Told apart without colours, as in the plot; of several series, beside whose names they stand, alike.
+    let own = coloring == .oneOfSeveral ? surface.secondaryText : color
+    return [(true, "rising"), (false, "falling")].map { isRising, name in
       LegendLayout.Item(
-        name, color: self.color(isRising: isRising, own: color, on: surface),
+        name, color: self.color(isRising: isRising, own: own, on: surface),
         symbol: isRising && style == .candles ? .hollow : .swatch)
     }
   }

@@ -32,12 +32,20 @@ struct PlotFrame: Sendable {
     guard chart.spec.padding == nil, space.picture.plot == nil, !space.picture.isPart, size.width >= 320,
       size.height >= 200
     else { return }
+    // Without a legend series are not told apart: a caption gives way to it as it does to the plot.
+    let mayHaveLegend = chart.spec.common.legend.position == .auto
     var spared: Set<SparedText> = []
-    for text in SparedText.allCases where space.picture(plot).height < SparedText.leastShare * size.height {
+    var enough: PlotFrame?
+    for text in SparedText.allCases {
+      if space.picture(plot).height >= SparedText.leastShare * size.height {
+        enough = enough ?? self
+        if !mayHaveLegend || legend != nil || legendWarnings.isEmpty { break }
+      }
       guard text.isThere(in: self, chart.spec, isTurned: space.isTurned) else { continue }
       spared.insert(text)
       self.init(chart, view, in: space, hidden: hidden, ranges: ranges, sparing: spared, room: room)
     }
+    if legend == nil, let enough { self = enough }
   }
 
   private init(

@@ -82,8 +82,11 @@ extension RuleLabelPlacer {
     let startsAtLeft = space.isTurned != space.isMirrored
     switch line {
     case .level(let y):
-      var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -step))
-      if startsAtLeft { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: step)) }
+      let (first, last) = (plot.minX + 4, plot.maxX - 4 - size.width)
+      // Both ends are among them: it is there that curves leave most room.
+      let lefts =
+        startsAtLeft
+        ? Array(stride(from: first, to: last, by: step)) + [last] : Array(stride(from: last, to: first, by: -step)) + [first]
       let rows = [y - 4 - size.height, y + 4].filter { top in
         let above = top - font.lineHeight + 4 + font.capHeight
         return top < y ? above >= plot.minY : top + size.height <= plot.maxY

@@ -1,6 +1,7 @@
 import ChartModel
 
-/// Texts around a plot that give way, the first ones first, where they would leave too little of a picture's height to it.
+/// Texts around a plot that give way, the first ones first, where they would leave too little of a picture's height to it, or none
+/// to a legend.
 enum SparedText: CaseIterable, Sendable {
   case caption, subtitle, axisTitles, secondTitleLine, legend
 

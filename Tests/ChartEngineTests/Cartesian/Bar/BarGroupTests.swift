@@ -141,4 +141,17 @@ struct BarStackTests {
       }
     }
   }
+
+  @Test("Where nothing is stacked `labels: true` is `above`", arguments: ["bar", "histogram", "waterfall"])
+  func labelsAlone(kind: String) throws {
+    func written(_ labels: String) throws -> [String] {
+      try Plots.layout(#"{"kind": "\#(kind)", "series": {"values": [1, 2, 2, 5], "labels": \#(labels)}}"#).marks
+        .flatMap { mark in
+          mark.labelRequests.flatMap { label in
+            mark.labelPlaces(of: label.point, size: Size(width: 8, height: 8)).map { "\(label.text) \($0.center)" }
+          }
+        }
+    }
+    #expect(try !written("true").isEmpty && written("true") == written(#""above""#))
+  }
 }

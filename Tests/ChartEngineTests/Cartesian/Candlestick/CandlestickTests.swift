@@ -153,5 +153,9 @@ struct CandlestickTests {
       colors.append(color)
     }
     #expect(colors[0] != colors[1])
+    // What rising and falling look like is said once, in nobody's colour.
+    let legend = try #require(layout.frame.legend)
+    #expect(legend.entries.map(\.label) == ["X", "Y", "rising", "falling"])
+    #expect(legend.entries.suffix(2).allSatisfy { !colors.contains($0.color) })
   }
 }

@@ -54,6 +54,16 @@ struct GrownWarningTests {
       { $0.x.style.labels.rotation = 30 }, { $0.x.style.labels.format = "{value} km" }, { $0.x.labels = ["a", "b"] },
       { $0.series[0].kind = .bar(BarStyleSpec()) },
       {
+        var (limit, band) = (LimitSpec(), BandSpec())
+        (limit.value, limit.label, band.from) = (2, "goal", .number(1))
+        ($0.limits, $0.bands) = ([limit], [band])
+      },
+      {
+        var band = BandSpec()
+        (band.from, band.label) = (.number(1), "usual")
+        $0.bands = [band]
+      },
+      {
         var style = LineStyleSpec()
         style.dots.place = .all
         $0.series[0].kind = .line(style)
@@ -92,10 +102,11 @@ struct GrownWarningTests {
     if random.chance(0.2) { spec.x.style.labels.selected.fontSize = random.number(8...20) }
     if random.chance(0.2) { spec.y.min = random.number(-2...2) }
     if random.chance(0.2) { spec.y.max = random.number(-2...2) }
+    let areNamed = random.chance(0.3)
     spec.limits = (0..<random.whole(0...4)).map { index in
       var limit = LimitSpec()
       limit.value = random.number(-1...1)
-      limit.label = "limit \(index)"
+      if areNamed { limit.label = "limit \(index)" }
       if random.chance(0.2) { limit.axis = .right }
       return limit
     }
