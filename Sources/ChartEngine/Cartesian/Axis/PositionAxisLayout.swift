@@ -296,7 +296,9 @@ struct PositionAxisLayout: Sendable {
       let placed =
         context.rotation == 0
         ? level(label, context, line: line, box: box) : turned(label, context, line: line)
-      if placed.isWritten(inside: context.bounds) { labels.append(placed) }
+      // Of a name of which no letter is left nothing is written.
+      let isWritten = placed.isWritten(inside: context.bounds) && !(place.isShortened && place.text == "…")
+      if isWritten { labels.append(placed) }
     }
     guard labels.count > 1 else { return labels }
     // Dates and numbers are read as one where they are nearer than a space or two.

@@ -66,11 +66,8 @@ extension CartesianLayout {
   private func labels(entering: Bool) -> [Node] {
     guard !isDrawingIn else { return [] }
     let (texts, isTinted) = (texts, marks.contains(where: \.tintsOthers))
-    let nodes = texts.values.labels.map { label in
-      // On its own entry it needs no rim, and beside others that must not bite into them, unless something else is behind it.
-      let isBusy = isTinted || texts.isCrossed(label.box)
-      let isPlain = label.isInside || label.isTight && spec.bands.isEmpty
-      return label.node(hasRim: isBusy || !isPlain)
+    let nodes = texts.values.labels.flatMap { label in
+      label.nodes(isCrossed: label.isInside && (isTinted || texts.isCrossed(label.box)))
     }
     return nodes.isEmpty ? [] : [Node(.group(nodes), entrance: entering ? .last : nil)]
   }

@@ -47,15 +47,20 @@ struct MarkLabel: Sendable {
     return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
-  /// - Parameter hasRim: Whether its letters keep what lies behind them away.
-  func node(hasRim: Bool) -> Node {
+  /// Letters that a rim keeps apart from what lies behind them; near another entry a plate as large as the text, since a rim would
+  /// bite into that.
+  /// - Parameter isCrossed: Whether anything passes behind it, also where it stands on its entry.
+  func nodes(isCrossed: Bool) -> [Node] {
     // The middle of the letters' height is in the middle of the box.
     let half = font.capHeight / 2
     let position = isTurned ? Point(x: box.midX + half, y: box.midY) : Point(x: box.midX, y: box.midY + half)
-    return Node(
+    let hasGround = !isInside || isCrossed
+    let letters = Node(
       .text(
         Text(
           runs: [Text.Run(text, color: color)], at: position, anchor: .middle, size: font.size,
-          rotation: isTurned ? -90 : 0, halo: hasRim ? background : nil)))
+          rotation: isTurned ? -90 : 0, halo: hasGround && !isTight ? background : nil)))
+    guard hasGround, isTight else { return [letters] }
+    return [Node(.rect(box, cornerRadius: 0), style: Style(fill: background)), letters]
   }
 }
