@@ -86,7 +86,8 @@ extension RuleLabelPlacer {
       // Both ends are among them: it is there that curves leave most room.
       let lefts =
         startsAtLeft
-        ? Array(stride(from: first, to: last, by: step)) + [last] : Array(stride(from: last, to: first, by: -step)) + [first]
+        ? Array(stride(from: first, to: last, by: step)) + [last]
+        : Array(stride(from: last, to: first, by: -step)) + [first]
       let rows = [y - 4 - size.height, y + 4].filter { top in
         let above = top - font.lineHeight + 4 + font.capHeight
         return top < y ? above >= plot.minY : top + size.height <= plot.maxY
