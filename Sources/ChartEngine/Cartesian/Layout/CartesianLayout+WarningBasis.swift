@@ -41,8 +41,10 @@ extension CartesianChart {
     else {
       return nil
     }
-    // How much of such a label there is room for depends on where the band is.
-    guard !spec.bands.contains(where: { $0.axis == .x && $0.label != nil }) else { return nil }
+    // Whether anything of such a band is seen depends on where positions end, and whether labels hide marks on where these are.
+    guard !spec.bands.contains(where: { $0.axis == .x || $0.label != nil }),
+      !spec.limits.contains(where: { $0.label != nil })
+    else { return nil }
     let labels = spec.x.style.labels
     // Turned labels take room off the plot by their length, and a template makes them as long as it likes.
     guard
