@@ -13,7 +13,9 @@ extension LayoutSpec {
       Property(
         "charts", \.charts, .array(of: chart, maxItems: maximumCount),
         "The charts, row by row. What they say of theme and size counts for nothing; palette, animation and format of the "
-          + "whole are theirs where they have none.")
+          + "whole are theirs where they have none."
+      )
+      .alsoCalled("layout", "rows", "panels", "subplots")
       Property(
         "columns", \.columns, .optional(.integer(min: 1, max: maximumCount)),
         "How many stand side by side; as many as suits the picture if not given.")

@@ -60,4 +60,18 @@ struct NamedSlicesTests {
     }
     #expect(other?.reason.contains("quote") == false)
   }
+
+  @Test("Who writes the members of a slice into what is named gets no level that is called children")
+  func children() throws {
+    for kind in ["treemap", "pie"] {
+      for content in [#"{"children": {"Wien": 2, "Linz": 1}}"#, #"{"value": 3, "children": {"Wien": 2, "Linz": 1}}"#] {
+        let spec = #"{"kind": "\#(kind)", "slices": {"Europa": \#(content)}}"#
+        let fault = try #require(throws: InvalidValue.self) { try ChartSpec(json: JSON(parsing: spec)) }
+        #expect(fault.path.description == "slices.Europa.children" && fault.reason.contains("`{Wien: 2}`"), "\(fault)")
+      }
+    }
+    // Among other names it is one itself, and so is a part.
+    #expect(try slices(#"{"people": {"children": {"boys": 2, "girls": 3}, "adults": 4}}"#).first?.children.count == 2)
+    #expect(try slices(#"{"people": {"children": 3}}"#).first?.children.count == 1)
+  }
 }

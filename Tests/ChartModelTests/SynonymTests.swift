@@ -34,14 +34,19 @@ struct SynonymTests {
       [
         "type": "kind", "mark": "kind", "labels": "x.labels", "categories": "x.labels", "names": "x.labels",
         "values": "series.values", "datasets": "series", "lines": "series", "source": "caption", "footer": "caption",
-        "titleAlign": "align", "titlePosition": "align", "fontFamily": "font", "typeface": "font",
+        "titleAlign": "align", "titlePosition": "align", "fontFamily": "font", "typeface": "font", "width": "size",
+        "height": "size", "colors": "palette", "colours": "palette", "colour": "series.color",
+        "horizontal": "orientation",
+        "vertical": "orientation", "locale": "format.locale", "language": "format.locale",
+        "currency": "format.currency", "decimals": "format.decimals",
       ]
     ),
     (#"{"kind": "line", "x": {@}}"#, "x", ["type": "scale", "label": "title", "name": "title", "unit": "title"]),
     (
       #"{"kind": "line", "y": {@}}"#, "y",
       [
-        "type": "scale", "logarithmic": "scale", "timeZone": "x.timeZone", "unit": "title", "format": "tickLabels",
+        "type": "scale", "logarithmic": "scale", "timeZone": "x.timeZone", "unit": "title",
+        "format": "tickLabels.format",
         "reversed": "reverse", "inverse": "reverse", "inverted": "reverse", "descending": "reverse",
       ]
     ),
@@ -80,6 +85,9 @@ struct SynonymTests {
       #"{"kind": "line", "annotations": [{@}]}"#, "annotations[0]",
       ["label": "text", "arrow": "leader"]
     ),
+    (#"{"kind": "histogram", @}"#, "", ["bins": "series.bin", "width": "size"]),
+    (#"{"kind": "pie", @}"#, "", ["height": "size"]),
+    (#"{"kind": "layout", @}"#, "", ["layout": "charts", "rows": "charts", "panels": "charts", "subplots": "charts"]),
     (#"{"kind": "pie", "slices": [{@}]}"#, "slices[0]", ["name": "label"]),
     (#"{"kind": "funnel", "stages": [{@}]}"#, "stages[0]", ["name": "label"]),
     (#"{"kind": "gauge", @}"#, "", ["label": "measure", "name": "measure", "unit": "measure"]),
@@ -149,5 +157,24 @@ struct SynonymTests {
       }
     }
     #expect(declared.count > 40 && declared.subtracting(Self.all.map(\.written)).isEmpty)
+  }
+
+  @Test("Who gives a list by a word that stands for a text as well means the names")
+  func lists() throws {
+    for key in ["label", "name", "names", "categories"] {
+      let list = faults(#"{"kind": "bar", "x": {"\#(key)": ["a", "b"]}, "series": {"values": [1, 2]}}"#)
+      #expect(list.map(\.suggestion) == ["labels"], "\(key)")
+    }
+    let text = faults(#"{"kind": "bar", "x": {"label": "a"}, "series": {"values": [1, 2]}}"#)
+    #expect(text.map(\.suggestion) == ["title"])
+  }
+
+  private func faults(_ spec: String) -> [InvalidValue] {
+    do throws(InvalidValue) {
+      _ = try ChartSpec(json: (try? JSON(parsing: spec)) ?? .null)
+      return []
+    } catch {
+      return [error] + error.others
+    }
   }
 }

@@ -80,4 +80,27 @@ struct WrongPlaceTests {
     #expect(
       ([both] + both.others).map(\.path.description).sorted() == ["charts[0].orientation", "columns", "widths[0]"])
   }
+
+  @Test(
+    "What stands where something else is expected is told once, with what to write",
+    arguments: [
+      (#""x": "month""#, "x", "`data: {x: month}`"), (#""x": ["a", "b"]"#, "x", "`x: {labels: [...]}`"),
+      (#""y": "sales""#, "y", "`data: {y: sales}`"), (#""y": [1, 2]"#, "y", "`series: {values: [...]}`"),
+      (#""series": "north""#, "series", "`series: {by: north}`"),
+      (#""series": [1, 2, 5]"#, "series[0]", "`series: {values: [...]}`"),
+      (#""series": {"values": {"Wien": 3, "Linz": 4}}"#, "series.values.Wien", "`series: {values: [3]}`"),
+      (#""data": [{"a": 1}]"#, "data", "`{month: [Jan, Feb], sales: [3, 4]}`"),
+    ])
+  func instead(_ members: String, _ path: String, _ advice: String) throws {
+    for kind in ["bar", "line"] {
+      let fault = try fault(#"{"kind": "\#(kind)", \#(members)}"#)
+      #expect(fault.path.description == path && fault.reason.contains(advice) && fault.others.isEmpty, "\(fault)")
+    }
+  }
+
+  @Test("A layout that is written as if its name were a key is told which kind it is")
+  func layoutKey() throws {
+    let fault = try fault(#"{"layout": [{"kind": "pie"}]}"#)
+    #expect(fault.path.description == "kind" && fault.reason.hasSuffix("; did you mean 'kind: layout'?"))
+  }
 }

@@ -135,7 +135,8 @@ struct GaugeLayout: StillLayout {
       }
     }
     text = GaugeText(
-      value: written, measure: template.uses("measure") ? "" : spec.measure, middle: place.text(center, radius),
+      value: written, measure: template.uses("measure") ? "" : spec.measure,
+      middle: place.text(center, radius, besides: needle?.angle),
       width: 2 * place.halfSize.width * radius, height: 2 * place.halfSize.height * radius,
       size: min(max(radius * 0.24, 11), 44), on: canvas)
 

@@ -11,7 +11,11 @@ extension LegendLayout {
   ) -> [String] {
     guard let legend else {
       let isMissed = spec.isDemanded || spec.position == .auto && isUseful && !isSmall
-      return isMissed && !isEmpty ? ["the legend was left out: there is no room for it"] : []
+      guard !isEmpty else { return [] }
+      if isMissed { return ["the legend was left out: there is no room for it"] }
+      // Who gives it a title means to have one.
+      return spec.title != nil && spec.position == .auto && !isUseful
+        ? ["legend.title: there is no legend, since nothing needs one here; `position: bottom` shows it"] : []
     }
     var warnings: [String] = []
     if let missing = legend.missing {

@@ -47,10 +47,10 @@ struct PlacedScale: Hashable, Sendable {
         width: max(titleWidth, PlacedScale.barWidth + PlacedScale.gap + width),
         height: (PlacedScale.barRows + (title.isEmpty ? 0 : 1)) * rowHeight)
     case (.colors(_, let labels), false):
-      let ends = [labels.first, labels.last].compactMap { $0 }.map { font.width(of: $0.words) }
+      let ends = PlacedScale.ends(of: labels).map { font.width(of: $0.words) }
       size = Size(
         width: (title.isEmpty ? 0 : titleWidth + PlacedScale.spacing) + ends.reduce(0, +)
-          + PlacedScale.barLength + 2 * PlacedScale.gap, height: rowHeight)
+          + PlacedScale.barLength + Double(ends.count) * PlacedScale.gap, height: rowHeight)
     case (.sizes, true):
       let widths = samples.map { font.width(of: $0.text) }
       let greatest = (samples.last?.radius ?? 0) * reach.width
@@ -90,7 +90,8 @@ struct PlacedScale: Hashable, Sendable {
       let top = box.minY + (title.isEmpty ? 0 : rowHeight) + rowHeight / 2
       return Rect(x: box.minX, y: top, width: PlacedScale.barWidth, height: box.maxY - rowHeight / 2 - top)
     }
-    let x = rowStart + font.width(of: labels.first?.words ?? "") + PlacedScale.gap
+    let ends = PlacedScale.ends(of: labels)
+    let x = rowStart + (ends.count > 1 ? font.width(of: ends[0].words) + PlacedScale.gap : 0)
     return Rect(
       x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
   }
@@ -126,6 +127,7 @@ struct PlacedScale: Hashable, Sendable {
   private var words: String {
     let text =
       switch scale.form {
+      case .colors(_, let labels) where labels.count == 1: "color of \(labels[0].words)"
       case .colors(_, let labels): "colors from \(labels.first?.words ?? "") to \(labels.last?.words ?? "")"
       case .sizes: "sizes of \(samples.map(\.text).joined(separator: ", "))"
       }
@@ -165,8 +167,9 @@ struct PlacedScale: Hashable, Sendable {
   }
 
   private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ surface: Surface) -> [Node] {
-    guard let bar, let first = labels.first, let last = labels.last else { return [] }
-    var nodes = [text(first.words, x: rowStart, y: box.midY, color: surface.text)]
+    let ends = PlacedScale.ends(of: labels)
+    guard let bar, let last = ends.last else { return [] }
+    var nodes = ends.dropLast().map { text($0.words, x: rowStart, y: box.midY, color: surface.text) }
     var gradient = LinearGradient(from: .zero, to: Point(x: 1, y: 0), stops: stops(colors))
     gradient.isRelative = true
     nodes.append(self.bar(bar, gradient))
@@ -198,6 +201,11 @@ struct PlacedScale: Hashable, Sendable {
         text(sample.text, x: start, y: box.midY, color: surface.text),
       ]
     }
+  }
+
+  /// What is written before and after a bar in a row: the least number and the greatest one, once if they are the same.
+  private static func ends(of labels: [LegendScale.Label]) -> [LegendScale.Label] {
+    labels.count < 2 ? labels : [labels[0], labels[labels.count - 1]]
   }
 
   /// Where a row goes on after the title.

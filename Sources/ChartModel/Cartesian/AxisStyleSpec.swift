@@ -26,7 +26,7 @@ public struct AxisStyleSpec: Hashable, Sendable {
     Property("tickLength", \.tickLength, .number(min: 0, max: 100), "The length of the strokes at the ticks, in px."),
     Property("grid", \.grid, RuleSpec.optionalSchema, "Lines across the plot at the ticks: true, or how they look."),
     Property("tickLabels", \.labels, AxisLabelSpec.schema, "What is written at the ticks; false for nothing.")
-      .alsoCalled("format"),
+      .suggested(for: ["format": "tickLabels.format"]),
     Property(
       "maxLabels", \.maxLabels, .optional(.integer(min: 0, max: 1_000)),
       "The most labels; as many as there is room for if not given."),

@@ -12,15 +12,18 @@ extension CartesianSpec {
     return Schema.object(name(kind), documentation(kind), initial: initial) {
       Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.").alsoCalled("type", "mark")
       CommonSpec.properties(in: \CartesianSpec.common)
-      Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
-        .suggested(for: ["labels": "x.labels", "categories": "x.labels", "names": "x.labels"])
-      Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
+      Property(
+        "x", \.x, PositionAxisSpec.schema.hinting(positionHint), "The axis along which marks follow one another."
+      )
+      .suggested(for: ["labels": "x.labels", "categories": "x.labels", "names": "x.labels"])
+      Property("y", \.y, ValueAxisSpec.schema.hinting(valueHint), "The value axis.")
       Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
       Property(
-        "series", \.seriesChoice, seriesSchema(kind),
+        "series", \.seriesChoice, seriesSchema(kind).hinting(seriesHint),
         "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column."
       )
-      .suggested(for: ["values": "series.values", "datasets": "series", "lines": "series"])
+      .suggested(for: ["values": "series.values", "datasets": "series", "lines": "series", "colour": "series.color"])
+      .suggested(for: ofSeries.contains("bin") ? ["bins": "series.bin"] : [:])
       .suggested(for: Dictionary(inSeries.map { ($0, "series.\($0)") }) { $1 })
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       CommonSpec.facet(in: \CartesianSpec.common)
@@ -31,7 +34,9 @@ extension CartesianSpec {
       Property(
         "orientation", \.orientation, .word(),
         "`horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole, and values go to "
-          + "the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.")
+          + "the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right."
+      )
+      .alsoCalled("horizontal", "vertical")
       Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
       Property(
         "stacked", \.stacking, CartesianSpec.Stacking.schema,
@@ -53,6 +58,36 @@ extension CartesianSpec {
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
     }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
+  }
+
+  // MARK: - What to write instead
+
+  private static func positionHint(_ json: JSON) -> String? {
+    switch json {
+    case .string(let name):
+      "the column of the positions is named by `data: {x: \(name.excerpt)}`, and `x: {title: \(name.excerpt)}` is written along the axis"
+    case .array: "names stand in `x: {labels: [...]}`, numbers and moments in `x: {values: [...]}`"
+    default: nil
+    }
+  }
+
+  private static func valueHint(_ json: JSON) -> String? {
+    switch json {
+    case .string(let name):
+      "the column of the values is named by `data: {y: \(name.excerpt)}`, and `y: {title: \(name.excerpt)}` is written along the axis"
+    case .array: "values stand in `series: {values: [...]}`"
+    default: nil
+    }
+  }
+
+  private static func seriesHint(_ json: JSON) -> String? {
+    switch json {
+    case .string(let name):
+      "`series: {column: \(name.excerpt)}` draws a column of `data`, and `series: {by: \(name.excerpt)}` makes a series of each of its names"
+    case .array(let elements) where elements.contains { $0.doubleValue != nil }:
+      "values stand in `series: {values: [...]}`"
+    default: nil
+    }
   }
 
   private static func name(_ kind: Kind) -> String { "\(kind.style?.capitalizedName ?? "Combined")Chart" }

@@ -39,6 +39,8 @@ public struct HeatmapStyleSpec: SeriesStyle, Hashable, Sendable {
   package var error: ErrorSpec? { nil }
   package var needsValues: Bool { rows.isEmpty && columns == nil && !(isCalendar && colorBy != nil) }
 
+  package var channelForValues: String? { needsValues || colorBy == nil ? nil : "colorBy" }
+
   package func entryCount(ofValues count: Int) -> Int {
     if !rows.isEmpty { return rows.count * columnCount }
     return Swift.max(count, needsValues ? 0 : colorBy?.values.count ?? 0)

@@ -74,6 +74,7 @@ public struct PositionAxisSpec: Hashable, Sendable {
     Property("scale", \.scale, .optional(.word()), "Told by `labels` or `values` if not given.")
       .alsoCalled("type")
     Property("labels", \.labels, .array(of: .name, maxItems: maximumCount), "The names of the slots.")
+      .alsoCalledWithLists("label", "name", "names", "categories")
     Property(
       "values", \.values, ColumnSpec.schema,
       "The positions of all series without their own: numbers, or moments such as `2026-08-21` or `2026-08-21T14:30Z`.")

@@ -1,4 +1,5 @@
 import JSONModel
+import OrderedCollections
 
 /// Values that belong together: a line, bars of one colour, or points.
 public struct SeriesSpec: Hashable, Sendable {
@@ -41,7 +42,7 @@ public struct SeriesSpec: Hashable, Sendable {
     Property("name", \.name, .name, "What the legend and markers call it.").alsoCalled("label", "title"),
     colorProperty,
     Property(
-      "values", \.values, ColumnSpec.schema,
+      "values", \.values, ColumnSpec.schema.hinting(namesHint),
       "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers."
     )
     .alsoCalled("data", "y"),
@@ -53,6 +54,14 @@ public struct SeriesSpec: Hashable, Sendable {
       "markers", \.markers, .array(of: MarkerRunSpec.listSchema, maxItems: 100_000),
       "What the markers of its entries say, one for each."),
   ]
+
+  /// What to write who gives numbers by their names where numbers alone are expected.
+  private static func namesHint(_ json: JSON) -> String? {
+    guard let members = json.objectValue, let (name, value) = members.elements.first,
+      members.values.allSatisfy({ $0.doubleValue != nil || $0.isNull }), members["buffer"] == nil
+    else { return nil }
+    return "names stand apart: `x: {labels: [\(name.excerpt)]}` and `series: {values: [\(value.text)]}`"
+  }
 
   private static let colorProperty = Property<SeriesSpec>(
     "color", \.color, .optional(Color.schema.hinting(columnHint)), "The palette's next if not given.")

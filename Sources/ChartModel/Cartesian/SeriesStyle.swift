@@ -30,6 +30,8 @@ package protocol SeriesStyle: Hashable, Sendable {
   static var standardOrientation: CartesianSpec.Orientation { get }
   /// Whether nothing is to be seen of it without values.
   var needsValues: Bool { get }
+  /// The channel that tells what entries without values are, such as the colours of a calendar's days; `nil` where values do.
+  var channelForValues: String? { get }
   /// How many entries requests can name, where it has so many values.
   func entryCount(ofValues count: Int) -> Int
   /// Whether moments of which there is nothing, such as weekends, have no room.
@@ -65,6 +67,7 @@ extension SeriesStyle {
   package static var addsUp: Bool { false }
   package static var standardOrientation: CartesianSpec.Orientation { .vertical }
   package var needsValues: Bool { true }
+  package var channelForValues: String? { nil }
   package func entryCount(ofValues count: Int) -> Int { count }
   package var closesGaps: Bool { false }
   package var summarizes: Bool { false }

@@ -43,18 +43,25 @@ public struct CommonSpec: Hashable, Sendable {
     Property(
       "description", \.description, .optional(.string()),
       "What the chart shows, for those who don't see it. Made from the values if not given."),
-    Property("size", \.size, .optional(Size.schema), "Width and height in px; 640 by 360 if not given."),
+    Property("size", \.size, .optional(Size.schema), "Width and height in px; 640 by 360 if not given.")
+      .alsoCalled("width", "height"),
     Property("theme", \.theme, .optional(.word()), "For light or dark surroundings."),
     Property(
       "background", \.background, .optional(Color.schema),
       "What the chart lies on; the theme's if not given, `transparent` for nothing."),
     Property(
       "palette", \.palette, .array(of: Color.schema),
-      "Colours to take in turn; seven that can be told apart with any colour vision if not given."),
+      "Colours to take in turn; seven that can be told apart with any colour vision if not given."
+    )
+    .alsoCalled("colors", "colours"),
     Property("font", \.font, FontSpec.schema, "The letters of the whole chart.").alsoCalled("fontFamily", "typeface"),
     Property("legend", \.legend, LegendSpec.schema, "A list of the names; a click on one hides it."),
     Property("animation", \.animation, AnimationSpec.schema, "How the chart draws itself in."),
-    Property("format", \.format, FormatSpec.schema, "How numbers are written."),
+    Property("format", \.format, FormatSpec.schema, "How numbers are written.")
+      .suggested(for: [
+        "locale": "format.locale", "language": "format.locale", "currency": "format.currency",
+        "decimals": "format.decimals",
+      ]),
   ]
 
   /// The properties of all charts, for the schema of a kind that keeps them at `keyPath`.

@@ -57,7 +57,10 @@ public struct DataSpec: Hashable, Sendable {
             "expected a file that ends with .csv, .tsv or .json, or an object such as {sqlite: steps.db, table: days}")
         }
         return data
-      }, encode: { $0.csv ?? $0.json ?? "" }))
+      }, encode: { $0.csv ?? $0.json ?? "" })
+  ).hinting { json in
+    json.arrayValue == nil ? nil : "a table is given by its columns, such as `{month: [Jan, Feb], sales: [3, 4]}`"
+  }
 
   /// What a table alone stands for, numbers by their names or columns by theirs: `{columns: …}`. Anything else is as it is.
   public static func spelledOut(_ json: JSON) -> JSON {

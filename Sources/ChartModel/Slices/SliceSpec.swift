@@ -56,9 +56,25 @@ public struct SliceSpec: Hashable, Sendable {
         decode: { value throws(InvalidValue) in .value(value) },
         encode: { if case .value(let value) = $0 { value } else { 0 } }),
       or: namedSchema.map(
-        decode: { parts throws(InvalidValue) in .parts(parts) },
+        decode: { parts throws(InvalidValue) in
+          try checkNames(of: parts)
+          return .parts(parts)
+        },
         encode: { if case .parts(let parts) = $0 { parts } else { [] } })
     ).annotated(["description": "Its value, or the names of its parts with what is in these."]).named("SliceContent")
+  }
+
+  /// - Throws: ``InvalidValue`` at `children` if some parts have the names of what a slice is made of: whoever writes them means a
+  ///   slice of a list, and would get a level that is called "children".
+  private static func checkNames(of parts: [SliceSpec]) throws(InvalidValue) {
+    let own: Set = ["label", "name", "value", "color", "children"]
+    guard parts.allSatisfy({ own.contains($0.label) }),
+      let children = parts.first(where: { $0.label == "children" && !$0.children.isEmpty })
+    else { return }
+    let first = children.children[0]
+    let written = "`{\(first.label.excerpt): \(first.value.map { JSON($0).text } ?? "{...}")}`"
+    throw InvalidValue(
+      "of what is named, the parts stand by their names, without `children`: \(written)", at: .key("children"))
   }
 
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {

@@ -31,7 +31,7 @@ extension ChartService {
     "chart/append", summary: "Adds points to a series of a chart with axes, as they come in.",
     documentation: """
       A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of which \
-      a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow one another have none. Of a series that has sizes, or colours by \
+      a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow one another have none. The days of a calendar need no y: `{x, colorBy}`. Of a series that has sizes, or colours by \
       value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. So it is with all that \
       its series has for each of its values: `base` of bars, `error.distance`, or `error.low` and `error.high`, of what is not sure, `open`, \
       `high` and `low` of candlesticks, `totals` of waterfalls, `target` of bullets, and `weights` of histograms. Without `series` a list of values as \

@@ -47,10 +47,27 @@ extension ChartService {
       return chart.perform(.brush(nil), knowing: picture.layout)
     }
     do throws(InvalidValue) {
-      return chart.perform(
-        .brush(try chart.brush(x: params.x, y: params.y, colors: params.colors)), knowing: picture.layout)
+      let brush = try chart.brush(x: params.x, y: params.y, colors: params.colors)
+      let performed = chart.perform(.brush(brush), knowing: picture.layout)
+      // What is brushed in a part of a picture is that part's to know.
+      if chart.spec.content is CartesianSpec {
+        try checkReach(of: brush, as: chart.state.view.brush)
+      }
+      return performed
     } catch {
       throw RPCError(invalidParams: error)
+    }
+  }
+
+  /// - Parameters:
+  ///   - wanted: What a request asks for.
+  ///   - brushed: What of that there is.
+  /// - Throws: ``InvalidValue`` at `x` or `y` for what lies wholly beyond the ends of its axis.
+  private static func checkReach(of wanted: Brush?, as brushed: Brush?) throws(InvalidValue) {
+    for (key, isLost) in [
+      ("x", wanted?.x != nil && brushed?.x == nil), ("y", wanted?.y != nil && brushed?.y == nil),
+    ] where isLost {
+      throw InvalidValue("lies beyond the ends of the axis: nothing of it can be brushed", at: .key(key))
     }
   }
 }

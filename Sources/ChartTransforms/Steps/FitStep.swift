@@ -12,6 +12,7 @@ extension FitSpec {
     var shares = fitted
     var codes = [Int32](repeating: -1, count: frame.rowCount)
     var equations = NameCoder()
+    var (missingCount, negativeCount) = (0, 0)
     for group in 0..<rows.count {
       try run.check()
       let members = rows[group]
@@ -23,6 +24,10 @@ extension FitSpec {
       let curve = try curve(
         members.map { (positions[Int($0)] - start) / (areMoments ? 86_400_000 : 1) }, members.map { values[Int($0)] },
         run)
+      if method == .exponential {
+        negativeCount += members.count { positions[Int($0)].isFinite && values[Int($0)] <= 0 }
+      }
+      if !curve.values.contains(where: \.isFinite) { missingCount += 1 }
       let code = curve.equation.map { equations.code(of: $0) } ?? -1
       for (row, value) in zip(members, curve.values) {
         (fitted[Int(row)], shares[Int(row)], codes[Int(row)]) = (value, curve.rSquared, code)
@@ -32,10 +37,29 @@ extension FitSpec {
         run.notes.append(("\(name).r2", curve.rSquared.isFinite ? "\(curve.rSquared)" : ""))
       }
     }
+    warn(ofCurvesMissing: missingCount, among: rows.count, withoutLogarithm: negativeCount, run)
     var result = frame.setting(name, .numbers(GrowingArray(fitted)))
     if let equation { result = result.setting(equation, .names(NameColumn(codes: codes, names: equations.names))) }
     if let rSquared { result = result.setting(rSquared, .numbers(GrowingArray(shares))) }
     return result
+  }
+
+  /// - Parameters:
+  ///   - missing: How many groups have no curve at all.
+  ///   - count: How many groups there are.
+  ///   - negative: How many values have no logarithm.
+  private func warn(ofCurvesMissing missing: Int, among count: Int, withoutLogarithm negative: Int, _ run: TransformRun)
+  {
+    let step = "transform: fit of '\(y.excerpt)'"
+    if negative > 0 {
+      run.warn(
+        "\(step): \(negative.counted("value of 0 or less is", "values of 0 or less are")) left out: an exponential curve never reaches 0"
+      )
+    }
+    if missing > 0 {
+      let which = count == 1 ? "there is" : "\(missing) of \(count) groups have"
+      run.warn("\(step): \(which) no curve, since there are no points to fit it to")
+    }
   }
 
   private func curve(_ x: [Double], _ y: [Double], _ run: TransformRun) throws(InvalidValue) -> FittedCurve {

@@ -234,19 +234,18 @@ extension Schema {
       encoding: encoding, describing: describing, editing: editing)
   }
 
-  /// The type with more said of what is none of it and near nothing that is: what to write instead.
+  /// The type with more said of what is none of it and near nothing that is: what to write instead. Who makes that one mistake is
+  /// told it once, at the first place that shows it.
   public func hinting(_ hint: @escaping @Sendable (JSON) -> String?) -> Schema {
-    let decoding = self.decoding
-    return Schema(
-      types: types, expectation: expectation, isText: isText, propertyNames: propertyNames,
+    Schema(
+      // Also what is of another type comes here, to be told of.
+      types: .any, expectation: expectation, isText: isText, propertyNames: propertyNames,
       decoding: { json throws(InvalidValue) in
         do throws(InvalidValue) {
-          return try decoding(json)
+          return try decode(json)
         } catch {
           guard error.suggestion == nil, let hint = hint(json) else { throw error }
-          var fault = error
-          fault.reason += "; \(hint)"
-          throw fault
+          throw InvalidValue("\(error.reason); \(hint)", at: error.path, kind: error.kind)
         }
       },
       encoding: encoding, describing: describing, editing: editing)

@@ -7,6 +7,8 @@ public struct Property<Root>: Sendable {
   @usableFromInline let isRequired: Bool
   /// What people write, in lower case, who mean this property or something in it, and where that stands.
   @usableFromInline private(set) var synonyms: [String: String] = [:]
+  /// Those who give a list mean this property by these, whatever else the words mean.
+  @usableFromInline private(set) var listSynonyms: Set<String> = []
   @usableFromInline let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
   @usableFromInline let encode: @Sendable (Root) -> JSON
   @usableFromInline let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
@@ -65,6 +67,13 @@ extension Property {
     suggested(for: Dictionary(synonyms.map { ($0, name) }) { $1 })
   }
 
+  /// The same property, suggested to those who call it otherwise and give a list: `label: [a, b]`.
+  public func alsoCalledWithLists(_ synonyms: String...) -> Property {
+    var copy = self
+    copy.listSynonyms.formUnion(synonyms.map { $0.lowercased() })
+    return copy
+  }
+
   /// The same property, suggested to those who write a key beside it that stands in it: `values` beside `series`.
   /// - Parameter keys: With the paths at which these stand, from the object on.
   public func suggested(for keys: [String: String]) -> Property {
@@ -84,7 +93,7 @@ extension Property {
       edit: edit.map { edit in
         { @Sendable whole, initial, number in edit(&whole[keyPath: part], initial[keyPath: part], number) }
       })
-    whole.synonyms = synonyms
+    (whole.synonyms, whole.listSynonyms) = (synonyms, listSynonyms)
     return whole
   }
 
@@ -176,7 +185,7 @@ extension Schema where Value: Sendable {
     var faults = FaultList()
     for (key, member) in members {
       guard let property = properties.first(where: { $0.name == key }) else {
-        try faults.add(unknownKey(key, properties))
+        try faults.add(unknownKey(key, of: member, properties))
         continue
       }
       do {
@@ -193,10 +202,12 @@ extension Schema where Value: Sendable {
   }
 
   @usableFromInline
-  static func unknownKey(_ key: String, _ properties: [Property<Value>]) -> InvalidValue {
+  static func unknownKey(_ key: String, of member: JSON, _ properties: [Property<Value>]) -> InvalidValue {
     let word = key.lowercased()
+    let ofList = member.arrayValue == nil ? nil : properties.first { $0.listSynonyms.contains(word) }?.name
     return InvalidValue(
-      unknownKey: key, among: properties.map(\.name), synonym: properties.lazy.compactMap { $0.synonyms[word] }.first)
+      unknownKey: key, among: properties.map(\.name),
+      synonym: ofList ?? properties.lazy.compactMap { $0.synonyms[word] }.first)
   }
 }
 
@@ -254,7 +265,10 @@ extension Schema where Value: Sendable {
       types: .object, expectation: "an object with '\(key)'",
       decoding: { json throws(InvalidValue) in
         let place = JSONPath([.key(key)])
-        guard let tag = json[key] else { throw InvalidValue("is required: \(expectation)", at: place, kind: .missing) }
+        guard let tag = json[key] else {
+          let meant = tags.first { json[$0] != nil }.map { "; did you mean '\(key): \($0)'?" } ?? ""
+          throw InvalidValue("is required: \(expectation)\(meant)", at: place, kind: .missing)
+        }
         guard let choice = choices.first(where: { tag == .string($0.tag) }) else {
           var fault = InvalidValue(expected: expectation, got: tag)
           fault.path = place

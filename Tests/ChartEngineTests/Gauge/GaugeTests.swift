@@ -178,4 +178,25 @@ struct GaugeTests {
     let nothing = try self.layout(#""value": null, "text": "\#(text)""#)
     #expect(nothing.text.lines.first?.runs.map(\.text).joined().contains("–") == true)
   }
+
+  @Test("A needle of a closed scale passes through no text, wherever it points", arguments: [320, 330, 360])
+  func clearText(sweep: Int) throws {
+    for value in stride(from: 0, through: 100, by: 2.5) {
+      for size in [Size(width: 320, height: 200), Size(width: 640, height: 400)] {
+        let layout = try layout(
+          #""value": \#(value), "startAngle": 270, "sweep": \#(sweep), "measure": "Prozent""#, size: size)
+        let needle = try #require(layout.needle)
+        for line in layout.text.lines {
+          let font = layout.canvas.typeface.font(.given(line.size))
+          let half = font.width(of: line.string) / 2
+          for x in stride(from: line.position.x - half, through: line.position.x + half, by: 2) {
+            for y in [line.position.y, line.position.y - font.capHeight] {
+              #expect(!needle.contains(Point(x: x, y: y), tolerance: 1), "\(value): \(line.string)")
+            }
+          }
+        }
+        #expect(layout.text.lines.count == 2)
+      }
+    }
+  }
 }

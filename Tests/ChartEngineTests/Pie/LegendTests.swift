@@ -12,6 +12,16 @@ struct LegendTests {
     }
   }
 
+  @Test("A title of a legend that there is none of is told")
+  func title() throws {
+    for (legend, isTold) in [
+      (#"{"title": "Costs"}"#, true), (#"{"title": "Costs", "position": "bottom"}"#, false), ("false", false),
+    ] {
+      let chart = try Plots.chart("{\"kind\": \"pie\", \"slices\": {\"a\": 1, \"b\": 2}, \"legend\": \(legend)}")
+      #expect(chart.layout().warnings.contains { $0.hasPrefix("legend.title: there is no legend") } == isTold)
+    }
+  }
+
   @Test("P12 Toggling hides a slice; the shares are taken anew, the colours stay", arguments: 0..<5)
   func toggle(hidden: Int) throws {
     var chart = chart()

@@ -139,6 +139,7 @@ struct PlotInteractionTests {
       (["x": ["a", "zz"]], "x[1]: there is no position 'zz'"),
       (["x": [1]], "x: expected two places, from one to the other, got 1"),
       (["y": ["a", 2]], "y[0]: expected a number, got 'a'"),
+      (["y": [100, 200]], "y: lies beyond the ends of the axis: nothing of it can be brushed"),
       (["colors": [1, 2]], "colors: there are no colours that stand for numbers"),
     ] as [(JSON, String)])
   func wrongBrush(_ params: JSON, _ message: String) throws {

@@ -157,4 +157,33 @@ struct ScatterAppendTests {
     #expect(found.path == path && found.reason.contains(reason), "\(found)")
     #expect(try service.svg("plot") == before)
   }
+
+  @Test("The days of a calendar need no values: their colours are enough, one by one or as columns")
+  func days() throws {
+    for points: JSON in [
+      [["x": "2025-01-01", "colorBy": 4], ["x": "2025-01-02", "colorBy": nil]],
+      ["x": ["2025-01-01", "2025-01-02"], "colorBy": [4, nil]],
+    ] {
+      let service = try ChartService.with([
+        "kind": "heatmap", "x": ["values": ["2024-12-30", "2024-12-31"]],
+        "series": [["calendar": true, "colorBy": [5, 7]]],
+      ])
+      let before = try service.svg("plot")
+      #expect(try service.append(points)["warnings"] == [])
+      #expect(try columns(service, "colorBy") == [5, 7, 4, nil])
+      #expect(try service.svg("plot") == service.svgMadeAnew())
+      try service.expectUndo(to: before)
+    }
+    let service = try ChartService.with([
+      "kind": "heatmap", "x": ["values": ["2024-12-30"]], "series": [["calendar": true, "colorBy": [5]]],
+    ])
+    for (points, path, reason): (JSON, String, String) in [
+      ([["x": "2025-01-01"]], "points[0].colorBy", "is required"),
+      (["x": ["2025-01-01"]], "points.colorBy", "is required"),
+      (["x": ["2025-01-01"], "colorBy": [1, 2]], "points.x", "expected as many x as colorBy, got 1 and 2"),
+    ] {
+      let fault = try service.fault("chart/append", ["chart": "plot", "points": points])
+      #expect(fault.path == path && fault.reason.contains(reason), "\(fault)")
+    }
+  }
 }

@@ -126,4 +126,24 @@ struct FittedTextTests {
     try make([1, 2, 3], [6, 6, 6])
     #expect(try name().hasPrefix("y = ") && !marker(0).contains("nan"))
   }
+
+  @Test("Values that an exponential curve can't have, and curves that there are none of, are told")
+  func exponential() throws {
+    func warnings(_ y: JSON) throws -> JSON? {
+      let service = try ChartService.with([
+        "kind": "line",
+        "data": [
+          "columns": ["x": [1, 2, 3, 4], "y": y], "x": "x",
+          "transform": [["fit": ["x": "x", "y": "y", "method": "exponential"]]],
+        ], "series": ["column": "fit"],
+      ])
+      return try service.describe()["warnings"]
+    }
+    #expect(try warnings([1, 2, 4, 8]) == [])
+    let some = try warnings([1, 0, 4, -8])?[0]?.stringValue
+    #expect(some == "transform: fit of 'y': 2 values of 0 or less are left out: an exponential curve never reaches 0")
+    let none = (try warnings([-1, 0, -4, -8])?.arrayValue ?? []).compactMap(\.stringValue)
+    #expect(
+      none.contains("transform: fit of 'y': there is no curve, since there are no points to fit it to"), "\(none)")
+  }
 }

@@ -381,14 +381,15 @@ class Methods(Caller):
 
         A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
         which a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow
-        one another have none. Of a series that has sizes, or colours by value, a point may tell its own: `{x, y, size,
-        colorBy}`; what tells none looks like all others. So it is with all that its series has for each of its values:
-        `base` of bars, `error.distance`, or `error.low` and `error.high`, of what is not sure, `open`, `high` and `low`
-        of candlesticks, `totals` of waterfalls, `target` of bullets, and `weights` of histograms. Without `series` a
-        list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5,
-        6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What
-        would not fit is refused as a whole. All of it is one step to undo. What has no axes, such as a pie or a radar,
-        has no points: change its slices or series with chart/update, which keeps all that a patch doesn't name.
+        one another have none. The days of a calendar need no y: `{x, colorBy}`. Of a series that has sizes, or colours
+        by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. So it is
+        with all that its series has for each of its values: `base` of bars, `error.distance`, or `error.low` and
+        `error.high`, of what is not sure, `open`, `high` and `low` of candlesticks, `totals` of waterfalls, `target` of
+        bullets, and `weights` of histograms. Without `series` a list of values as y adds one to each series. Many
+        points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer:
+        0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a whole. All of it is
+        one step to undo. What has no axes, such as a pie or a radar, has no points: change its slices or series with
+        chart/update, which keeps all that a patch doesn't name.
 
         Args:
             chart: The chart's id.
@@ -1097,14 +1098,15 @@ class ChartMethods(Caller):
 
         A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
         which a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow
-        one another have none. Of a series that has sizes, or colours by value, a point may tell its own: `{x, y, size,
-        colorBy}`; what tells none looks like all others. So it is with all that its series has for each of its values:
-        `base` of bars, `error.distance`, or `error.low` and `error.high`, of what is not sure, `open`, `high` and `low`
-        of candlesticks, `totals` of waterfalls, `target` of bullets, and `weights` of histograms. Without `series` a
-        list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5,
-        6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What
-        would not fit is refused as a whole. All of it is one step to undo. What has no axes, such as a pie or a radar,
-        has no points: change its slices or series with chart/update, which keeps all that a patch doesn't name.
+        one another have none. The days of a calendar need no y: `{x, colorBy}`. Of a series that has sizes, or colours
+        by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. So it is
+        with all that its series has for each of its values: `base` of bars, `error.distance`, or `error.low` and
+        `error.high`, of what is not sure, `open`, `high` and `low` of candlesticks, `totals` of waterfalls, `target` of
+        bullets, and `weights` of histograms. Without `series` a list of values as y adds one to each series. Many
+        points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer:
+        0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a whole. All of it is
+        one step to undo. What has no axes, such as a pie or a radar, has no points: change its slices or series with
+        chart/update, which keeps all that a patch doesn't name.
 
         Args:
             points: A list of points, or columns of them: `[1, null, [3, 4], {x: 5, y: 6}]`.

@@ -40,6 +40,7 @@ struct BoxReader {
       if let column = series.positions ?? shared {
         positions = (series.positions == nil ? sharedPositions : nil) ?? self.positions(column)
         if series.positions == nil { sharedPositions = positions }
+        if let lost = column.missing(besides: series.values) { style.warnings.append("series[\(index)].x: \(lost)") }
         if positions.count != values.count {
           style.warnings.append(
             "series[\(index)]: \(positions.count.counted("position", "positions")) for \(values.count.counted("value", "values")); those without the other are left out"

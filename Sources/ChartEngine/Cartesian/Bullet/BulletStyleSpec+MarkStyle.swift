@@ -129,6 +129,9 @@ extension BulletStyleSpec: MarkStyle {
     return color.mixed(with: surface.color, share: start + (0.9 - start) * share)
   }
 
+  /// Nothing else tells the names of ranges.
+  var needsKey: Bool { rangeCount > 0 && rangeNames.contains { !$0.isEmpty } }
+
   func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
     let hasTarget = target.same != nil || target.each != nil
     return (hasTarget ? [LegendLayout.Item("target", color: surface.text)] : [])

@@ -55,6 +55,12 @@ extension HeatmapMark {
     let names = DateNames(stage.words.format.spec.locale).lonelyMonths.short
     guard names.count == 12 else { return [] }
     guard let font = monthFont else { return [] }
+    let widths = names.map(font.width)
+    // What lies across a row keeps within it, where the days of one year lie beside those of the next: it is read from below where
+    // it is longer than the row is wide.
+    let isLevel = !stage.space.isTurned || widths.allSatisfy { $0 <= abs(axis.map.scale) }
+    let rotation = isLevel ? stage.space.level : -180
+    let liesAlongWeeks = !stage.space.isTurned || !isLevel
     var nodes: [Node] = []
     for year in years {
       let row = Double((year - grid.firstYear) * CellGrid.blockHeight)
@@ -64,12 +70,12 @@ extension HeatmapMark {
         // In the middle of its weeks.
         let place = CalendarPlace(
           day: CivilDate.dayNumber(year: year, month: month) + 14, firstYear: grid.firstYear)
-        let (x, width) = (stage.window.map.pixel(of: Double(place.week)), font.width(of: names[month - 1]))
-        let half = stage.space.isTurned ? font.size / 2 : width / 2
+        let x = stage.window.map.pixel(of: Double(place.week))
+        let half = liesAlongWeeks ? widths[month - 1] / 2 : font.size / 2
         guard x - half >= free, x - half >= stage.plot.minX - 0.5, x + half <= stage.plot.maxX + 0.5 else { continue }
-        free = x + half + (stage.space.isTurned ? 0 : 4)
+        free = x + half + (liesAlongWeeks ? 4 : 0)
         // The middle of the letters' height is in the middle of the row.
-        let turn = sineAndCosine(degrees: stage.space.level)
+        let turn = sineAndCosine(degrees: rotation)
         let down = font.capHeight / 2
         nodes.append(
           Node(
@@ -77,7 +83,7 @@ extension HeatmapMark {
               Text(
                 runs: [Text.Run(names[month - 1], color: stage.canvas.surface.secondaryText)],
                 at: Point(x: x - turn.sine * down, y: y + turn.cosine * down), anchor: .middle, size: font.size,
-                rotation: stage.space.level))))
+                rotation: rotation))))
       }
     }
     return nodes.isEmpty ? [] : [Node(.group(nodes))]

@@ -106,12 +106,43 @@ extension HeatmapMark {
     let font = stage.canvas.typeface.font(labels.fontSize)
     guard labels.isVisible, !stage.isDrawingIn, font.size > 0 else { return [] }
     let (template, format) = (Template(labels.text), cellFormat)
-    return inView.compactMap { point in
+    let requests = inView.compactMap { point -> LabelRequest? in
       guard color(of: point) != nil, place(of: point).map(stage.plot.contains) == true else { return nil }
       let text = template.text { filling($0, of: point, format) }.oneLine
       return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: nil)
     }
+    guard case .usual = labels.fontSize, let size = commonSize(of: requests, font), size < font.size else {
+      return requests
+    }
+    return requests.map { LabelRequest(point: $0.point, text: $0.text, font: font.sized(size), color: nil) }
   }
+
+  /// The least size of letters that become smaller, in px.
+  private static let leastSize = 9.0
+
+  /// How large letters are that all texts have room with in their cells, level in the picture if they can be, else read from below;
+  /// `nil` where they would be too small, and where that is seen from the cells alone.
+  private func commonSize(of requests: [LabelRequest], _ font: Font) -> Double? {
+    guard let room = requests.first.flatMap({ rect(of: $0.point) }) else { return nil }
+    let least = min(HeatmapMark.leastSize, font.size)
+    guard min(room.width, room.height) >= font.sized(least).capHeight + 2 * HeatmapMark.inset else { return nil }
+    var (level, upright) = (1.0, 1.0)
+    for request in requests {
+      guard let rect = rect(of: request.point) else { continue }
+      let room = Size(width: rect.width - 2 * HeatmapMark.inset, height: rect.height - 2 * HeatmapMark.inset)
+      let text = MarkLabel.size(of: request.text, font: font, isTurned: false)
+      level = min(level, room.width / text.width, room.height / text.height)
+      upright = min(upright, room.width / text.height, room.height / text.width)
+    }
+    // Rounded down, so that what has just room has it.
+    let sizes = (stage.space.isTurned ? [upright] : [level, upright]).map { ($0 * font.size * 10).rounded(.down) / 10 }
+    return sizes.first { $0 >= least }
+  }
+
+  /// How much of a cell is free on each side of its text, in px.
+  private static let inset = 2.0
+
+  var labelsAreAlike: Bool { true }
 
   /// How numbers in cells are written. Where some have been computed, such as means, all have the decimals that tell a hundredth
   /// of their range: a column of cells is compared at a glance.
@@ -129,8 +160,8 @@ extension HeatmapMark {
 
   /// In the middle of the cell, if all of it is within.
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
-    guard let rect = rect(of: point), let color = color(of: point), size.width + 4 <= rect.width,
-      size.height + 4 <= rect.height
+    guard let rect = rect(of: point), let color = color(of: point), size.width + 2 * HeatmapMark.inset <= rect.width,
+      size.height + 2 * HeatmapMark.inset <= rect.height
     else { return [] }
     return [LabelPlace(center: rect.center, background: color.over(stage.background), isInside: true)]
   }

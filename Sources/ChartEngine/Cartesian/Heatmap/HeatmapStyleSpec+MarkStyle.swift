@@ -66,6 +66,8 @@ extension HeatmapStyleSpec: MarkStyle {
 
   func warnings(of series: PlotSeries) -> [String] {
     let place = "series[\(series.index)]"
+    // Where there are no cells either, that is told.
+    guard series.points.count > 0 else { return [] }
     guard let colorBy, colorBy.extent != nil else {
       return ["\(place): there is nothing that its cells have colours by: give `colorBy`, `rows` or `bin`"]
     }

@@ -1,6 +1,6 @@
 import ChartModel
 
-// A point more hardly ever leads to another warning: title, legend and value axes are where they were while the
+// A point more hardly ever leads to another warning: title, legend, value axes and limits are where they were while the
 // values lie between the same ends, and what remains is whether the x axis, whose labels change, still has some.
 
 extension CartesianLayout {
@@ -41,10 +41,10 @@ extension CartesianChart {
     else {
       return nil
     }
-    // Whether there is a place for such a label depends on where points are.
-    guard !spec.bands.contains(where: { $0.label != nil }), !spec.limits.contains(where: { $0.label != nil }) else {
-      return nil
-    }
+    // Whether anything of such a band is seen depends on where positions end, and whether labels hide marks on where these are.
+    guard !spec.bands.contains(where: { $0.axis == .x || $0.label != nil }),
+      !spec.limits.contains(where: { $0.label != nil })
+    else { return nil }
     let labels = spec.x.style.labels
     // Turned labels take room off the plot by their length, and a template makes them as long as it likes.
     guard

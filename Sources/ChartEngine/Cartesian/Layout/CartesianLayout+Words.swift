@@ -111,7 +111,7 @@ extension CartesianLayout {
         "series[\(mark.series.index)]: values below 0 are taken away from the stack, so that areas overlap")
     }
     warnings += marks.flatMap(\.warnings)
-    warnings += texts.warnings
+    warnings += rules.warnings + texts.warnings
     return warnings + valuesBeyondAxes + chart.specWarnings
   }
 }

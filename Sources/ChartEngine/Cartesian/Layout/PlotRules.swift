@@ -80,4 +80,51 @@ struct PlotRules: Sendable {
     let (low, high) = (from.map(axis.map.pixel) ?? start, to.map(axis.map.pixel) ?? end)
     return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
   }
+
+  // MARK: - Beyond the axes
+
+  /// What there is to be told of lines and stretches that can't be scrolled to either: they lie beyond the ends of their axes.
+  var warnings: [String] {
+    guard plot.width >= 1, plot.height >= 1 else { return [] }
+    let limits = chart.spec.limits.enumerated().compactMap { index, limit -> String? in
+      guard let place = chart.coordinate(of: limit.place, on: limit.axis) else { return nil }
+      return beyond(place...place, on: limit.axis).map { "limits[\(index)]: \($0)" }
+    }
+    let bands = chart.spec.bands.enumerated().compactMap { index, band -> String? in
+      let ends = [band.from, band.to].map { end in end.map { chart.coordinate(of: $0, on: band.axis) ?? .nan } }
+      guard !ends.contains(where: { $0?.isNaN ?? false }) else { return nil }
+      // Names are bands of a slot's width themselves.
+      let half = band.axis == .x && chart.data.axis.isCategory ? 0.5 : 0
+      let (from, to) = (ends[0] ?? -.infinity, ends[1] ?? .infinity)
+      return beyond(min(from, to) - half...max(from, to) + half, on: band.axis).map { "bands[\(index)]: \($0)" }
+    }
+    return limits + bands
+  }
+
+  /// What is to be told of a stretch of which nothing lies between the ends of an axis; `nil` where anything does.
+  private func beyond(_ stretch: ClosedRange<Double>, on axis: RuledAxis) -> String? {
+    let (map, ends): (PixelMap, ClosedRange<Double>)
+    if let side = axis.side {
+      guard measured.contains(side) else { return nil }
+      let layout = frame.axis(side)
+      (map, ends) = (layout.map, layout.full.lower...max(layout.full.lower, layout.full.upper))
+    } else {
+      let span = frame.window.span
+      (map, ends) = (frame.window.map, span.lower...max(span.lower, span.upper))
+    }
+    // What is on the edge is seen in half.
+    func isAfter(_ end: Double, _ start: Double) -> Bool {
+      end > start && abs(map.pixel(of: end) - map.pixel(of: start)) > 0.5
+    }
+    let name = axis == .left ? "y" : axis.rawValue
+    let end: String
+    if isAfter(stretch.lowerBound, ends.upperBound) {
+      end = "max"
+    } else if isAfter(ends.lowerBound, stretch.upperBound) {
+      end = "min"
+    } else {
+      return nil
+    }
+    return "left out: it lies beyond the end of its axis, which `\(name).\(end)` moves"
+  }
 }

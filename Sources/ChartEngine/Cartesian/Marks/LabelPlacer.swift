@@ -67,11 +67,22 @@ struct LabelPlacer: Sendable {
       (self.marks, self.bounds) = (marks, bounds)
       occupied = OccupiedRoom(taken, in: bounds)
       for (mark, requests) in zip(marks, requests) {
+        if mark.labelsAreAlike, requests.contains(where: { !hasRoom($0, of: mark, isTurned: isTurned) }) {
+          dropped += requests.count
+          if dropped >= limit { return }
+          continue
+        }
         for request in requests where !place(request, of: mark, isTurned: isTurned) {
           dropped += 1
           if dropped >= limit { return }
         }
       }
+    }
+
+    /// Whether there is any place for a label, whatever else stands there.
+    private func hasRoom(_ request: LabelRequest, of mark: any SeriesMark, isTurned: Bool) -> Bool {
+      let size = MarkLabel.size(of: request.text, font: request.font, isTurned: isTurned)
+      return !mark.labelPlaces(of: request.point, size: size).isEmpty
     }
 
     private mutating func place(_ request: LabelRequest, of mark: any SeriesMark, isTurned: Bool) -> Bool {

@@ -36,6 +36,8 @@ protocol SeriesMark: AnyObject, Sendable {
   /// Where a text of a size may stand that belongs to an entry, the best place first. Whether something else is there already
   /// is not its own to know.
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace]
+  /// Whether all of its entries have a text or none: where some alone had one, the others would seem to have no value.
+  var labelsAreAlike: Bool { get }
   /// Whether anything that it draws, but for one entry, is in a rectangle.
   func covers(_ rect: Rect, except point: Int?) -> Bool
   /// Whether it lays something translucent over what is below, so that nobody knows what lies behind a text there.
@@ -101,6 +103,7 @@ extension SeriesMark {
   func highlight(of point: Int, at place: Point) -> [Node] { [] }
   var labelRequests: [LabelRequest] { [] }
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] { [] }
+  var labelsAreAlike: Bool { false }
   var endBubble: (bubble: Bubble, tip: Point, radius: Double)? { nil }
   var standsOnZero: Bool { false }
   var tintsOthers: Bool { false }

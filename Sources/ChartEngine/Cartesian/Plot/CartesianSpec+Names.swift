@@ -53,6 +53,7 @@ extension CartesianSpec {
     let (numbers, lost) = names.numbers(of: column, orTheirOwn: isGiven)
     for index in all {
       if let lost { notes.append("series[\(index)].x: \(lost)") }
+      if let lost = column.missing(besides: series[index].values) { notes.append("series[\(index)].x: \(lost)") }
       series[index].slots = numbers
     }
   }
@@ -99,6 +100,23 @@ extension SeriesSpec {
 }
 
 extension ColumnSpec {
+  /// What is to be told of positions that are missing where there are values; `nil` where none are.
+  /// - Complexity: O(*n*)
+  func missing(besides values: ColumnSpec) -> String? {
+    let count: Int
+    switch self {
+    case .numbers(let numbers):
+      guard numbers.contains(where: \.isNaN) else { return nil }
+      count = zip(numbers, values.entries).count { $0.isNaN && $1 != .missing }
+    case .values(let entries):
+      guard entries.contains(.missing) else { return nil }
+      count = zip(entries, values.entries).count { $0 == .missing && $1 != .missing }
+    case .buffer: return nil
+    }
+    return count == 0
+      ? nil : count.counted("value has no position, and is", "values have no position, and are") + " left out"
+  }
+
   /// Whether most of what there is are texts: one that is miswritten doesn't make names of all numbers.
   package var tellsNames: Bool {
     guard case .values(let entries) = self else { return false }

@@ -170,7 +170,14 @@ struct PlotDataReader {
       )
     }
     let count = min(positions.count, values.count)
-    return try ordered(positions.part(0..<count), values.part(0..<count), place)
+    let (points, order) = try ordered(positions.part(0..<count), values.part(0..<count), place)
+    // Most have all their positions. The cells of heat maps have places of their own.
+    if points.count < count, series.kind.markStyle.cellWidth == nil,
+      let lost = (series.positions ?? spec.x.values).missing(besides: series.values)
+    {
+      warnings.append("\(place).x: \(lost)")
+    }
+    return (points, order)
   }
 
   /// Points in the order of their positions, without those that have none.

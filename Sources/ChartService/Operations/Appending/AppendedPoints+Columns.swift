@@ -8,15 +8,22 @@ extension AppendedPoints {
   mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
     form = .columns
     try checkKeys(of: json.objectValue ?? [:], among: ["x", "y", "buffer"])
-    guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
+    let y = try value(in: json)
     do {
-      try add(column: y, buffers)
+      if let y { try add(column: y, buffers) }
     } catch {
       throw error.prefixed(by: .key("y"))
     }
     for channel in style?.channels ?? [] {
       guard let column = json[channel.name] else { continue }
-      channels[channel.name] = try entries(column, of: channel, count: values[0].count, buffers)
+      let entries = try entries(column, of: channel, buffers)
+      if y == nil, values[0].isEmpty { values[0] = Array(repeating: .nan, count: entries.count) }
+      guard entries.count == values[0].count else {
+        throw InvalidValue(
+          "expected as many as \(y == nil ? "the others" : "y"), got \(entries.count) and \(values[0].count)",
+          at: .key(channel.name))
+      }
+      channels[channel.name] = entries
     }
     guard let x = json["x"] else {
       positions = Array(repeating: nil, count: values[0].count)
@@ -25,7 +32,8 @@ extension AppendedPoints {
     do throws(InvalidValue) {
       positions = try AppendedPoints.positions(x, buffers)
       guard positions.count == values[0].count else {
-        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values[0].count)")
+        let what = y == nil ? channels.keys.first ?? "y" : "y"
+        throw InvalidValue("expected as many x as \(what), got \(positions.count) and \(values[0].count)")
       }
     } catch {
       throw error.prefixed(by: .key("x"))
@@ -34,7 +42,7 @@ extension AppendedPoints {
 
   /// A column of a channel.
   private func entries(
-    _ json: JSON, of channel: SeriesChannel, count: Int, _ buffers: RequestBuffers
+    _ json: JSON, of channel: SeriesChannel, _ buffers: RequestBuffers
   ) throws(InvalidValue) -> [ColumnSpec.Entry] {
     var entries: [ColumnSpec.Entry] = []
     do throws(InvalidValue) {
@@ -49,9 +57,6 @@ extension AppendedPoints {
         }
       } else {
         entries = try AppendedPoints.numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
-      }
-      guard entries.count == count else {
-        throw InvalidValue("expected as many as y, got \(entries.count) and \(count)")
       }
     } catch {
       throw error.prefixed(by: .key(channel.name))

@@ -123,7 +123,7 @@ package struct AppendedPoints: Sendable {
       return .pair
     case .object(let members):
       try checkKeys(of: members, among: ["x", "y"])
-      guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
+      let y = try value(in: point) ?? .null
       for channel in style?.channels ?? [] {
         guard let entry = members[channel.name] else { continue }
         let read = try self.entry(entry, of: channel)
@@ -141,6 +141,16 @@ package struct AppendedPoints: Sendable {
     case .string, .bool:
       throw InvalidValue(expected: "a number, null, [x, y] or {x, y}", got: point)
     }
+  }
+
+  /// What a point, or columns of points, give as values; `nil` where they need to give none, since what they are is told by a channel,
+  /// such as the colours of a calendar's days.
+  /// - Throws: ``InvalidValue`` at what is missing.
+  func value(in members: JSON) throws(InvalidValue) -> JSON? {
+    if let y = members["y"] { return y }
+    let channel = style?.channelForValues
+    guard let channel, members[channel] != nil else { throw InvalidValue("is required", at: .key(channel ?? "y")) }
+    return nil
   }
 
   private mutating func add(

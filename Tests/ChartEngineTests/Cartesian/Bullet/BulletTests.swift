@@ -207,12 +207,15 @@ struct BulletTests {
 
   @Test("The legend tells the target and the ranges in their tints, all of one hue")
   func legend() throws {
-    let layout = try Plots.layout(
-      spec(BulletTests.shared + #", "rangeNames": ["poor", "fair", "good"]"#, #", "legend": "bottom""#))
-    let entries = try #require(layout.frame.legend).entries
-    #expect(entries.map(\.label) == ["target", "poor", "fair", "good"])
-    let mark = try #require(layout.marks.first as? BulletMark)
-    #expect(entries.dropFirst().map(\.color) == (0..<3).map { mark.color(ofRange: $0) })
+    // Also where nobody asks for one: nothing else tells them.
+    for legend in [#", "legend": "bottom""#, ""] {
+      let layout = try Plots.layout(
+        spec(BulletTests.shared + #", "rangeNames": ["poor", "fair", "good"]"#, legend))
+      let entries = try #require(layout.frame.legend).entries
+      #expect(entries.map(\.label) == ["target", "poor", "fair", "good"])
+      let mark = try #require(layout.marks.first as? BulletMark)
+      #expect(entries.dropFirst().map(\.color) == (0..<3).map { mark.color(ofRange: $0) })
+    }
   }
 
   @Test("Between ranges, whose tints differ little, there is a gap")

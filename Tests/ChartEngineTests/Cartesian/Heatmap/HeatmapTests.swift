@@ -16,12 +16,12 @@ struct HeatmapTests {
       HeatmapTests.matrix.replacing("MORE", with: more).replacing("STYLE", with: style))
   }
 
-  private func mark(_ layout: CartesianLayout) throws -> HeatmapMark {
+  func mark(_ layout: CartesianLayout) throws -> HeatmapMark {
     try #require(layout.marks.first as? HeatmapMark)
   }
 
   /// All shapes of a kind below some nodes.
-  private static func shapes(_ nodes: [Node], where matches: (Node) -> Bool) -> [Node] {
+  static func shapes(_ nodes: [Node], where matches: (Node) -> Bool) -> [Node] {
     nodes.flatMap { node -> [Node] in
       switch node.shape {
       case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): shapes(nodes, where: matches)
@@ -211,62 +211,7 @@ struct HeatmapTests {
     #expect(seen == 20)
   }
 
-  // MARK: - Calendars
-
-  @Test("Each day is in the column of its week and the row of its weekday, a block for each year")
-  func calendar() throws {
-    let days = ["2023-01-01", "2023-01-02", "2023-12-31", "2024-02-29", "2024-12-30", "2024-12-31"]
-    let layout = try Plots.layout(
-      """
-      {"kind": "heatmap", "x": {"values": ["\(days.joined(separator: "\", \""))"]},
-       "series": [{"calendar": true, "colorBy": {"values": [1, 2, 3, 4, 5, 6], "title": "steps"}}]}
-      """)
-    let mark = try mark(layout)
-    // (week, weekday from Monday) as a paper calendar has them: 2023 began on a Sunday, 2024 on a Monday.
-    let expected = [(0, 6), (1, 0), (52, 6), (8, 3), (52, 0), (52, 1)]
-    for (index, place) in expected.enumerated() {
-      let point = try #require(mark.series.point(ofSpecIndex: index))
-      let block = index < 3 ? 0 : 8
-      #expect(mark.series.points.positions[point] == Double(place.0))
-      #expect(mark.series.value(at: point) == Double(block + 1 + place.1))
-    }
-    #expect(layout.words(for: [0, 3]) == "Feb 29, 2024, steps: 4")
-    #expect(layout.marker(for: [0, 0])?.text == "Jan 1, 2023: 1")
-    #expect(layout.words().hasPrefix("Heatmap chart: 1 series, Jan 1, 2023 to Dec 31, 2024."))
-    #expect(layout.spec.y.labels.prefix(3) == ["2023", "Mon", "Tue"] && layout.spec.y.labels.count == 16)
-    let german = try Plots.layout(
-      #"{"kind": "heatmap", "format": {"locale": "de"}, "x": {"values": ["2023-05-01"]}, "series": [{"calendar": true, "values": [3]}]}"#
-    )
-    #expect(german.spec.y.labels.prefix(3) == ["2023", "Mo", "Di"])
-    let texts = HeatmapTests.shapes(german.scene().nodes) { if case .text = $0.shape { true } else { false } }
-    #expect(texts.contains { if case .text(let text) = $0.shape { text.runs.first?.text == "Mai" } else { false } })
-  }
-
-  @Test("Where a calendar has no room for the names of its months, that is said")
-  func monthsLeftOut() throws {
-    let days = (2012...2015).map { "\"\($0)-03-01\"" }.joined(separator: ", ")
-    let spec = """
-      {"kind": "heatmap", "x": {"values": [\(days)]}, "series": {"calendar": true, "values": [1, 2, 3, 4]}}
-      """
-    let left = "series[0].calendar: the names of months were left out: there is no room for them"
-    for (height, warnings) in [(150.0, [left]), (480, [])] {
-      let layout = try Plots.chart(spec, size: Size(width: 480, height: height)).plot
-      #expect(try mark(layout).months.isEmpty == !warnings.isEmpty && layout.warnings == warnings)
-    }
-  }
-
-  @Test("Home and End go to the first and the last day of a calendar, however many blocks it has")
-  func calendarEnds() throws {
-    let days = ["2024-11-20", "2025-01-01", "2025-12-31", "2026-04-03", "2024-12-01"]
-    var chart = try Plots.chart(
-      """
-      {"kind": "heatmap", "x": {"values": \(days)}, "series": {"calendar": true, "values": [1, 2, 3, 4, 5]}}
-      """)
-    chart.key(.end)
-    #expect(chart.state.view.selection.flatMap { try? chart.plot.words(for: $0) }?.contains("Apr 3, 2026") == true)
-    chart.key(.home)
-    #expect(chart.state.view.selection.flatMap { try? chart.plot.words(for: $0) }?.contains("Nov 20, 2024") == true)
-  }
+  // MARK: - Many and few
 
   @Test("So many cells as two years have days say what they are; of more nobody would listen to each")
   func named() throws {
@@ -357,6 +302,41 @@ struct HeatmapTests {
     }
     #expect(try texts(text).sorted() == ["1.3 t", "14.0 t", "2.0 t", "3.0 t"])
     #expect(try Set(texts("{y}")) == ["north", "south"])
+  }
+
+  @Test("All cells say their numbers, in smaller letters where there is little room, or none does")
+  func alike() throws {
+    for width in stride(from: 200.0, through: 480, by: 20) {
+      let rows = (0..<8).map { row in "[" + (0..<8).map { $0 == row ? "1" : "-0.42" }.joined(separator: ", ") + "]" }
+      let layout = try Plots.chart(
+        #"{"kind": "heatmap", "series": {"rows": [\#(rows.joined(separator: ", "))], "labels": true}}"#,
+        size: Size(width: width, height: 300)
+      ).plot
+      let labels = layout.texts.values.labels
+      #expect(labels.count == 64 || labels.isEmpty && layout.warnings.contains { $0.hasPrefix("64 of 64 values") })
+      #expect(Set(labels.map(\.font.size)).count <= 1 && labels.allSatisfy { $0.font.size >= 9 })
+      for label in labels {
+        let rect = try #require(try mark(layout).rect(of: label.point))
+        #expect(label.box.width + 4 <= rect.width)
+      }
+    }
+  }
+
+  @Test(
+    "Where all cells are equal the legend tells their number once", arguments: [Size(width: 320, height: 200), nil])
+  func equal(size: Size?) throws {
+    let layout = try Plots.chart(#"{"kind": "heatmap", "series": {"rows": [[5, 5], [5, 5]]}}"#, size: size).plot
+    let texts = HeatmapTests.shapes(layout.scene().nodes) { node in
+      if case .text(let text) = node.shape { text.string == "5" } else { false }
+    }
+    #expect(layout.frame.legend?.scales.count == 1 && texts.count == 1)
+  }
+
+  @Test("Of a heat map without cells it is told once that there are no values")
+  func empty() throws {
+    #expect(
+      try Plots.layout(#"{"kind": "heatmap", "series": {"rows": []}}"#).warnings
+        == ["there are no values: nothing to show"])
   }
 }
 

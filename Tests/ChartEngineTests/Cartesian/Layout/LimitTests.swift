@@ -186,4 +186,35 @@ struct LimitTests {
       """)
     #expect(layout.warnings.contains { $0.hasPrefix("limits[0].value: ") } == (value <= 0))
   }
+
+  @Test(
+    "Limits and bands beyond the ends of their axes are told; what can be scrolled to, and what is on the edge, is not")
+  func beyondAxes() throws {
+    func warnings(_ more: String, size: Size? = nil) throws -> [String] {
+      try Plots.chart(
+        #"{"kind": "line", "x": {"values": [1, 2, 3]}, "series": {"values": [1, 2, 3]}, \#(more)}"#, size: size
+      ).plot.warnings
+    }
+    func told(_ place: String, _ end: String) -> String {
+      "\(place): left out: it lies beyond the end of its axis, which `\(end)` moves"
+    }
+    #expect(
+      try warnings(#""bands": [{"axis": "x", "from": 5, "to": 6, "label": "later"}, {"from": 10}, {"to": -3}]"#)
+        == [told("bands[0]", "x.max"), told("bands[1]", "y.max"), told("bands[2]", "y.min")])
+    #expect(
+      try warnings(
+        #""y": {"min": 1, "max": 3}, "x": {"min": 1, "max": 3}, "limits": [{"value": 50}, {"axis": "x", "value": 0}]"#)
+        == [told("limits[0]", "y.max"), told("limits[1]", "x.min")])
+    #expect(
+      try warnings(
+        #""x": {"values": [1, 2, 3], "max": 3}, "y": {"max": 3}, "bands": [{"from": 2}, {"axis": "x", "from": 3, "to": 9}, {}], "limits": [{"value": 3}]"#
+      ).isEmpty)
+    #expect(
+      try warnings(#""viewport": {"visibleCount": 2, "start": 1}, "bands": [{"axis": "x", "from": 2.5, "to": 3}]"#)
+        .isEmpty)
+    // Names are bands themselves, the first and the last one, too.
+    #expect(
+      try layout(#""bands": [{"axis": "x", "from": "Mon", "to": "Mon"}, {"axis": "x", "from": "Sun"}]"#).warnings
+        .isEmpty)
+  }
 }

@@ -123,4 +123,17 @@ struct PlotDataTests {
       #expect(colors == [standard[0].css, "#ff0000", standard[2].css])
     }
   }
+
+  @Test(
+    "Values without a position are told, unless they are missing, too",
+    arguments: [
+      #""x": {"values": [3, null, 1, null]}"#, #""x": {"values": ["2024-03-01", null, "2024-01-01", null]}"#,
+      #""x": {"values": ["u", null, "v", null], "scale": "category"}"#,
+    ])
+  func withoutPosition(x: String) throws {
+    for kind in ["box", "scatter", "line"] where kind != "line" || !x.contains("category") {
+      let layout = try Plots.layout(#"{"kind": "\#(kind)", \#(x), "series": {"values": [1, 2, 3, null]}}"#)
+      #expect(layout.warnings == ["series[0].x: 1 value has no position, and is left out"], "\(kind)")
+    }
+  }
 }

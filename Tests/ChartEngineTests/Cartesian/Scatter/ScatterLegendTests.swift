@@ -133,7 +133,7 @@ struct ScatterLegendTests {
       #expect(
         try entries(self.chart(#"{"name": "A", "values": [1, 2], "colorBy": \#(nothing)}"#)).map(\.label) == ["A"])
     }
-    #expect(try entries(self.chart(#"{"values": [1, 2], "colorBy": [5, 5]}"#)).map(\.label) == ["colors from 5 to 5"])
+    #expect(try entries(self.chart(#"{"values": [1, 2], "colorBy": [5, 5]}"#)).map(\.label) == ["color of 5"])
   }
 
   @Test("M1: A hidden series without an entry of its own leaves no legend, and that is no fault")
