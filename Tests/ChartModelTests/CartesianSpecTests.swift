@@ -209,5 +209,16 @@ struct CartesianSpecTests {
     let pie = #"{"kind": "pie", "labels": @, "slices": {"a": 1}}"#
     #expect(try chart(pie.replacing("@", with: "true")) == chart(pie.replacing("@", with: "\"leader\"")))
     #expect(try chart(pie.replacing("@", with: "false")) == chart(pie.replacing("@", with: "\"none\"")))
+    let funnel = #"{"kind": "funnel", "labels": @, "stages": {"a": 2, "b": 1}}"#
+    let cells = #"{"kind": "heatmap", "series": {"rows": [[1, 2]], "labels": @}}"#
+    for (spec, short, whole) in [
+      (funnel, "true", "{}"), (funnel, "false", #"{"before": "", "inside": "", "after": ""}"#),
+      (funnel, #""{value:.1}""#, #"{"inside": "{value:.1}"}"#), (cells, "true", #"{"visible": true}"#),
+      (cells, #""{value} t""#, #"{"text": "{value} t"}"#),
+    ] {
+      let written = try chart(spec.replacing("@", with: short))
+      #expect(try written == chart(spec.replacing("@", with: whole)), "\(short)")
+      #expect(try schema.decode(schema.encode(written)) == written)
+    }
   }
 }

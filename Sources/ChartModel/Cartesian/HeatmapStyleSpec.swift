@@ -168,14 +168,16 @@ public struct CellLabelSpec: Hashable, Sendable {
 
   public init() {}
 
-  /// An object, or whether there are any.
+  /// An object, whether there are any, or what is written.
   static let schema: Schema<CellLabelSpec> = .either(
-    .object("CellLabels", "What is written in cells.", initial: shown) {
-      Property("visible", \.isVisible, .bool(), "Whether there are any.")
-      Property("text", \.text, cellTemplate, "What is written: `{value}` or `{color}`, its number; `{x}`, `{y}`.")
-      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
-    },
-    or: .only(\.isVisible, .bool(), of: CellLabelSpec()))
+    .either(
+      .object("CellLabels", "What is written in cells.", initial: shown) {
+        Property("visible", \.isVisible, .bool(), "Whether there are any.")
+        Property("text", \.text, cellTemplate, "What is written: `{value}` or `{color}`, its number; `{x}`, `{y}`.")
+        Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
+      },
+      or: .only(\.isVisible, .bool(), of: CellLabelSpec())),
+    or: .only(\.text, cellTemplate, of: shown))
 
   /// In a cell `{value}` is its number, of which markers speak as `{color}`; `{y}` is its row.
   private static let cellTemplate: Schema<String> = {

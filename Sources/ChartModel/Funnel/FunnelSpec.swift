@@ -13,6 +13,12 @@ public struct FunnelSpec: IndexedKindSpec {
     public var fontSize = TextSize.usual(12)
 
     public init() {}
+
+    /// Whether anything is written.
+    fileprivate var areVisible: Bool {
+      get { ![before, inside, after].allSatisfy(\.isEmpty) }
+      set { if !newValue { (before, inside, after) = ("", "", "") } }
+    }
   }
 
   public var common = CommonSpec()
@@ -55,7 +61,12 @@ extension FunnelSpec {
     }
   }
 
-  private static let labelSchema = Schema.object(
+  /// An object, whether there are any, or what is written in stages.
+  private static let labelSchema: Schema<Labels> = .either(
+    .either(wordySchema, or: .only(\.areVisible, .bool(), of: Labels())),
+    or: .only(\.inside, .template(Placeholders.stage), of: Labels()))
+
+  private static let wordySchema = Schema.object(
     "FunnelLabels",
     "What is written at each stage: `{label}`, `{value}`, `{percent}` of the first stage, `{previous}` of the one before.",
     initial: Labels()
