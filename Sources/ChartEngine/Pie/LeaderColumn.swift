@@ -23,8 +23,8 @@ struct LeaderColumn: Sendable {
   /// Of the texts; what can be read best if not given.
   let color: Color?
   let surface: Surface
-  /// Whether the legend tells the names, as it does those of the innermost ring.
-  let isNamed: Bool
+  /// Whether the pie is drawn in: until then lines may go anywhere, since they move and are not seen.
+  let isWhole: Bool
 
   /// The distance between two rows of so many lines, in px; a label stands on its line.
   private func rowHeight(_ lineCount: Int) -> Double { Double(lineCount) * font.lineHeight + 2 }
@@ -58,18 +58,24 @@ struct LeaderColumn: Sendable {
       }
       kept = Array(kept.prefix(capacity))
     }
-    let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
-      .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
-    let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
-    let all = zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
-      (
-        mark: row.mark,
-        label: label(
-          for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
-      )
+    while true {
+      let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
+        .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
+      let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
+      let all = zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
+        (
+          mark: row.mark,
+          label: label(
+            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
+        )
+      }
+      let labels = nested(all, on: side)
+      // What is left has more room without it.
+      guard let tangled = tangled(labels, moves: zip(lines, rows).map { $0 - $1.y }) else {
+        return (labels.map(\.label), marks.count - labels.count)
+      }
+      kept.removeAll { marks[$0].path == tangled }
     }
-    let labels = LeaderColumn.uncrossed(nested(all, on: side))
-    return (labels, marks.count - labels.count)
   }
 
   /// The labels with lines that pass the disc one outside of the other: where one would turn level within the way of another that
@@ -118,27 +124,55 @@ struct LeaderColumn: Sendable {
     return share > 0 && share.isFinite ? start.x + (place.x - start.x) * share : nil
   }
 
-  /// The labels without those of which a line would pass through another one's text, or whose text lies in another one's line, as
-  /// between very thin slices beside one another: of two the less important one goes.
-  private static func uncrossed(_ all: [(mark: SliceMark, label: LeaderLabel)]) -> [LeaderLabel] {
-    var all = all
-    var index = 0
-    while index < all.count {
-      let own = all[index]
-      guard
-        let other = all.firstIndex(where: {
-          own.label.line.crosses($0.label.box.inset(by: 2)) && $0.label.path != own.label.path
-        })
-      else {
-        index += 1
-        continue
-      }
-      let goes = own.mark.isSelected || (!all[other].mark.isSelected && own.mark.value > all[other].mark.value)
-      all.remove(at: goes ? other : index)
-      if goes, other < index { index -= 1 }
+  /// The least important one of some labels that are in one another's way, as between very thin slices beside one another where
+  /// there is little room: a line passes through another one's text, or crosses its line, or the disc, since all that moved with
+  /// it pushed it there. `nil` if all lines can be followed.
+  /// - Parameters:
+  ///   - all: The labels of a side, from the top to the bottom.
+  ///   - moves: How far each was moved down.
+  private func tangled(_ all: [(mark: SliceMark, label: LeaderLabel)], moves: [Double]) -> [Int]? {
+    func leastImportant(of places: some Sequence<Int>) -> [Int]? {
+      places.filter { !all[$0].mark.isSelected }.min { first, second in
+        let (first, second) = (all[first].mark, all[second].mark)
+        return first.value != second.value
+          ? first.value < second.value : second.path.lexicographicallyPrecedes(first.path)
+      }.map { all[$0].mark.path }
     }
-    return all.map(\.label)
+    for (place, own) in all.enumerated() {
+      for (other, label) in all.enumerated() where other != place {
+        let label = label.label
+        guard
+          own.label.line.crosses(label.box.inset(by: 2))
+            || isWhole && other > place && own.label.line.crosses(label.line)
+        else { continue }
+        if let path = leastImportant(of: [place, other]) { return path }
+      }
+    }
+    for (place, own) in all.enumerated() where isWhole && moves[place] != 0 && crossesDisc(own.label.line) {
+      let isBeyond: (Double) -> Bool = { ($0 > 0) != (moves[place] > 0) || $0 == 0 }
+      let first = moves[...place].lastIndex(where: isBeyond).map { $0 + 1 } ?? 0
+      let end = moves[place...].firstIndex(where: isBeyond) ?? moves.count
+      if let path = leastImportant(of: first..<end) { return path }
+    }
+    return nil
   }
+
+  /// Whether a line passes over slices.
+  private func crossesDisc(_ line: LeaderLabel.Line) -> Bool {
+    // What begins within the outer rings has to pass them.
+    let points = line.points.drop { ($0 - frame.center).length < frame.radius - tolerance }
+    return zip(points, points.dropFirst()).contains { start, end in
+      let way = end - start
+      let square = way.x * way.x + way.y * way.y
+      let out = frame.center - start
+      let share = square > 0 ? min(max((out.x * way.x + out.y * way.y) / square, 0), 1) : 0
+      let nearest = Point(x: start.x + share * way.x, y: start.y + share * way.y)
+      return (nearest - frame.center).length < frame.radius - tolerance
+    }
+  }
+
+  /// How far into the disc a line may come, in px: so little of it that it only touches the rim.
+  private var tolerance: Double { max(1, frame.radius / 50) }
 
   /// How a line turns that was moved.
   private struct Turn {
@@ -262,13 +296,13 @@ struct LeaderColumn: Sendable {
     for mark: SliceMark, width: Double, label: String? = nil
   ) -> (runs: [Text.Run], isShortened: Bool) {
     var pieces = template.filled { $0 == "label" ? label ?? mark.label : mark.text(for: $0) }.map { piece in
-      (text: piece.text.oneLine, placeholder: piece.placeholder.map(Template.name))
+      (text: piece.text.oneLine, placeholder: piece.placeholder.map { String(Template.name($0)) })
     }
     var excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
     // Where the legend tells the name, the number is enough.
-    let numbers = pieces.filter { $0.placeholder != nil && $0.placeholder != "label" }
-    if excess > 0, isNamed, mark.ring == 0, numbers.count == 1, font.width(of: numbers[0].text) <= width {
-      (pieces, excess) = (numbers, 0)
+    if frame.saysNumbersAlone, mark.ring == 0, let number = pieces.numberAlone {
+      pieces = [number]
+      excess = font.width(of: number.text) - width
     }
     if excess > 0 {
       let name = pieces.firstIndex { $0.placeholder == "label" }

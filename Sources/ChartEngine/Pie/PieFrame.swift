@@ -14,6 +14,11 @@ struct PieFrame: Sendable {
   let hasLeaders: Bool
   /// How far beyond its rim a leader line turns to run level, in px: less where there is little room.
   let leaderReach: Double
+  /// Whether a legend tells the names of all slices, as it does those of the innermost ring.
+  let isNamed: Bool
+  /// Whether labels beside the pie say a number alone, where a legend tells all names: all of them do, if one has no room for
+  /// more, or if names would make the pie small.
+  let saysNumbersAlone: Bool
   /// How much a selected slice grows: as the author wants it, as far as there is room.
   let scale: Double
   /// The radius that the author wants, where there is not so much room, in px.
@@ -24,13 +29,22 @@ struct PieFrame: Sendable {
   /// How far labels end from the chart's sides at least, in px: less in a narrow chart, which has no room to spare.
   private static func standardMargin(_ width: Double) -> Double { min(max((width - 240) / 8, 10), 25) }
 
-  init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
+  /// How much larger a pie has to be without names in its labels for them to be left to the legend.
+  private static let worthwhileGain = 1.25
+
+  /// - Parameter isNamed: Whether a legend tells the names of all slices.
+  init(
+    spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, isNamed: Bool,
+    format: NumberFormat
+  ) {
     self.plot = plot
+    self.isNamed = isNamed
     let font = canvas.typeface.font(spec.labels.fontSize)
     let isCrowded = pie.depth > 1 && pie.leafCount > 4 * Int(saturating: plot.height / (font.lineHeight + 2))
-    hasLeaders =
+    let hasLeaders =
       spec.labels.position == .leader && pie.total > 0 && plot.width >= 12 * font.size && plot.height >= 7 * font.size
       && !isCrowded
+    self.hasLeaders = hasLeaders
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
@@ -46,19 +60,22 @@ struct PieFrame: Sendable {
     leaderReach = reach
     // A label stands on its line.
     let rows = hasLeaders ? Overhang(before: reach + font.lineHeight, after: reach + 2) : Overhang()
-    let widest =
+    let most = plot.width * 0.3
+    let whole =
       hasLeaders
-      ? PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3) : 0
-    var radius: Double
-    var scale = spec.selection.scale
-    if let given = spec.radius {
-      radius = given.pixels(of: largest)
-      unreachedRadius = radius > largest + 0.5 ? radius : nil
-      radius = min(radius, largest)
-    } else {
-      unreachedRadius = nil
-      // In a small chart a slice grows less rather than that all are small.
-      if min(plot.width, plot.height) < 200 { scale = min(scale, 1.1) }
+      ? PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: isNamed ? plot.width : most) : 0
+    let numbers =
+      hasLeaders && isNamed && pie.depth <= 1
+      ? PieFrame.widestLabel(
+        spec: spec, pie: pie, font: font, format: format, atMost: most, isNumberAlone: true) : whole
+    // In a small chart a slice grows less rather than that all are small.
+    let scale =
+      spec.radius == nil && min(plot.width, plot.height) < 200 ? min(spec.selection.scale, 1.1) : spec.selection.scale
+    let given = spec.radius?.pixels(of: largest)
+    unreachedRadius = given.flatMap { $0 > largest + 0.5 ? $0 : nil }
+    /// The radius beside labels of a width.
+    func radius(beside widest: Double) -> Double {
+      if let given { return max(0, min(given, largest, 20_000)) }
       let vertical = min(plot.height / (box.height * scale), (plot.height - rows.before - rows.after) / box.height)
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
@@ -66,9 +83,16 @@ struct PieFrame: Sendable {
         let room = (ends.right - ends.left) / box.width - widest - 5
         horizontal = min(horizontal, max(min(room / scale, room - reach), plot.width * 0.15))
       }
-      radius = min(vertical, horizontal)
+      return max(0, min(vertical, horizontal, 20_000))
     }
-    radius = max(0, min(radius, 20_000))
+    let radii = (whole: radius(beside: min(whole, most)), numbers: radius(beside: numbers))
+    saysNumbersAlone =
+      numbers < whole
+      && (radii.numbers > radii.whole * PieFrame.worthwhileGain
+        || PieFrame.textReach(radius: radii.whole, reach: reach, scale: scale) + whole > (ends.right - ends.left)
+          / box.width)
+    let widest = saysNumbersAlone ? numbers : min(whole, most)
+    let radius = saysNumbersAlone ? radii.numbers : radii.whole
     self.radius = radius
     let grown = radius > 0 ? max(1, min(scale, largest / radius)) : 1
     self.scale = grown
@@ -115,8 +139,9 @@ struct PieFrame: Sendable {
   }
 
   /// The width of the widest label, in px, as far as it matters.
+  /// - Parameter isNumberAlone: Whether those of the innermost ring say their number without a name.
   private static func widestLabel(
-    spec: PieSpec, pie: SliceTree, font: Font, format: NumberFormat, atMost most: Double
+    spec: PieSpec, pie: SliceTree, font: Font, format: NumberFormat, atMost most: Double, isNumberAlone: Bool = false
   ) -> Double {
     let template = Template(spec.labels.text)
     let limit = font.longest(in: most)
@@ -127,7 +152,7 @@ struct PieFrame: Sendable {
         slice.children.forEach(visit)
         return
       }
-      let text = template.filled(limit: limit) { placeholder in
+      var text = template.filled(limit: limit) { placeholder in
         let (name, format) = format.named(by: placeholder)
         switch name {
         case "label":
@@ -138,6 +163,7 @@ struct PieFrame: Sendable {
         default: return nil
         }
       }
+      if isNumberAlone, slice.path.count == 1, let number = text.numberAlone { text = [number] }
       widest = max(widest, text.reduce(0) { $0 + font.width(of: $1.text) })
     }
     pie.slices.forEach(visit)

@@ -12,12 +12,10 @@ struct PieLabels: Sendable {
     let template = Template(spec.labels.text)
     let font = canvas.typeface.font(spec.labels.fontSize)
     let leaves = marks.filter { $0.children.isEmpty }
-    // Shares alone say something only where the legend tells the names: those of the whole's own parts.
-    let isNamed = spec.common.legend.isDemanded
     if frame.hasLeaders {
       let column = LeaderColumn(
         frame: frame, font: font, template: template, color: spec.labels.color, surface: canvas.surface,
-        isNamed: isNamed)
+        isWhole: leaves.reduce(0) { $0 + $1.sector.sweep } >= spec.sweep - 1e-6)
       for side in [LeaderColumn.Side.right, .left] {
         let placed = column.place(leaves.filter { LeaderColumn.Side(of: $0) == side }, on: side)
         leaders += placed.labels
@@ -25,7 +23,8 @@ struct PieLabels: Sendable {
       }
     }
     let isNested = marks.contains { $0.ring != marks[0].ring }
-    let names = InsideLabels(font: font, color: spec.labels.color, isNested: isNested, isNamed: isNamed)
+    // Shares alone say something only where the legend tells the names: those of the whole's own parts.
+    let names = InsideLabels(font: font, color: spec.labels.color, isNested: isNested, isNamed: frame.isNamed)
     if spec.labels.position == .inside || isNested && !frame.hasLeaders {
       inside = names.labels(of: marks, template: template)
       dropped += marks.count - inside.count

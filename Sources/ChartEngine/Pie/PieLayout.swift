@@ -88,7 +88,8 @@ struct PieLayout: HierarchyLayout {
     }
     plot = area
 
-    let frame = PieFrame(spec: spec, view: view, plot: plot, canvas: canvas, pie: pie, format: format)
+    let isNamed = legend.map { $0.missing == nil } ?? false
+    let frame = PieFrame(spec: spec, view: view, plot: plot, canvas: canvas, pie: pie, isNamed: isNamed, format: format)
     self.frame = frame
 
     var marks: [SliceMark] = []
@@ -108,7 +109,8 @@ struct PieLayout: HierarchyLayout {
       let before = tree.part(at: old, format) ?? tree
       let from = (
         tree: before, root: old,
-        frame: PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: before, format: format)
+        frame: PieFrame(
+          spec: spec, view: view, plot: area, canvas: canvas, pie: before, isNamed: isNamed, format: format)
       )
       let to = (tree: pie, root: root, frame: frame)
       let isGoingIn = root.count >= old.count

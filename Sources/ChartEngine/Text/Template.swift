@@ -107,3 +107,11 @@ extension Template {
     return format
   }
 }
+
+extension [(text: String, placeholder: String?)] {
+  /// The one piece of a template that is a number rather than a name; `nil` if there is none, or more than one.
+  var numberAlone: Element? {
+    let numbers = filter { $0.placeholder.map(Template.name).map { $0 == "percent" || $0 == "value" } ?? false }
+    return numbers.count == 1 ? numbers[0] : nil
+  }
+}

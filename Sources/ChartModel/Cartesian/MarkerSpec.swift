@@ -68,7 +68,8 @@ public struct MarkerRunSpec: Hashable, Sendable {
 /// One box for each line at a tapped position.
 public struct PopupSpec: Hashable, Sendable {
   public var isEnabled = false
-  public var text = "{value}"
+  /// What is written; if not given, the value, and of several series with the colour and the name.
+  public var text: String?
   /// The least width in px.
   public var width = 92.0
   public var background: Color?
@@ -80,9 +81,11 @@ public struct PopupSpec: Hashable, Sendable {
     .object("Popups", "One box for each line at a tapped position.", initial: PopupSpec()) {
       Property("enabled", \.isEnabled, .bool(), "Whether a tap shows them.")
       Property(
-        "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
+        "text", \.text, .optional(.template(Placeholders.entry)),
+        "`{value}`, `{x}` and `{series}` stand for what they say. If not given, the value, and of several series with colour and name."
+      )
       Property("width", \.width, .number(min: 0, max: 1_000), "The least width in px.")
-      Property("background", \.background, .optional(Color.schema), "Dark grey if not given.")
+      Property("background", \.background, .optional(Color.schema), "Dark grey if not given, light on dark pictures.")
       Property("line", \.line, RuleSpec.schema, "The line through the tapped position.")
     },
     or: .only(\.isEnabled, .bool(), of: PopupSpec()))

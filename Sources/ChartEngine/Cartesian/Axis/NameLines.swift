@@ -11,19 +11,33 @@ struct NameLines: Hashable, Sendable {
   var text: String { second.map { first + " " + $0 } ?? first }
 
   init(_ name: String, _ writing: SlotWriting, font: Font) {
-    let line = name.oneLine
+    var (name, line, isCut) = (name, name.oneLine, false)
+    if case .after(let start) = writing.kept, !start.isEmpty, line.hasPrefix(start),
+      name.utf8.count <= NameLines.longest
+    {
+      var whole = writing
+      whole.kept = .start
+      let usual = NameLines(name, whole, font: font)
+      guard usual.isShortened else {
+        self = usual
+        return
+      }
+      // What is left may need no more to be cut.
+      line = "…" + line.dropFirst(start.count)
+      (name, isCut) = (line, true)
+    }
+    // Names with a start that is left out are cut at their end.
+    let kept = isCut ? .start : writing.kept
     guard writing.isWrapped, name.utf8.count <= NameLines.longest else {
-      first = font.truncated(line, to: writing.maximumWidth, keeping: writing.kept)
-      isShortened = first != line
+      first = font.truncated(line, to: writing.maximumWidth, keeping: kept)
+      isShortened = isCut || first != line
       return
     }
     let parts = NameLines.parts(of: name, line: line, writing, font: font)
-    first = font.truncated(parts.first, to: writing.maximumWidth, keeping: parts.second == nil ? writing.kept : .start)
+    first = font.truncated(parts.first, to: writing.maximumWidth, keeping: parts.second == nil ? kept : .start)
     // What is cut of two lines is where they meet, or at the end that is not kept.
-    second = parts.second.map {
-      font.truncated($0, to: writing.maximumWidth, keeping: writing.kept == .start ? .start : .end)
-    }
-    isShortened = first != parts.first || second != parts.second
+    second = parts.second.map { font.truncated($0, to: writing.maximumWidth, keeping: kept == .start ? .start : .end) }
+    isShortened = isCut || first != parts.first || second != parts.second
   }
 
   /// How wide it is, and how long it would be in one line, in px.

@@ -131,7 +131,8 @@ extension SlotLabels {
     guard areMeasured else { return writing }
     let count = Set(labels).count
     var best = (writing: writing, count: 0)
-    for kept in [Font.KeptPart.start, .ends, .end] {
+    let start = commonStart(longerThan: writing.maximumWidth, font)
+    for kept in [Font.KeptPart.start, .ends, .end] + (start.isEmpty ? [] : [.after(start)]) {
       var writing = writing
       writing.kept = kept
       let different = Set(labels.map { NameLines($0, writing, font: font).text }).count
@@ -139,6 +140,17 @@ extension SlotLabels {
       if different == count { break }
     }
     return best.writing
+  }
+
+  /// What all names that are too long begin with, up to where a word begins.
+  private func commonStart(longerThan width: Double, _ font: Font) -> String {
+    var common: String?
+    for name in labels where font.width(of: name.oneLine) > width {
+      let line = name.oneLine
+      common = common.map { String(zip($0, line).prefix { $0 == $1 }.map(\.0)) } ?? line
+    }
+    guard let common, let space = common.lastIndex(of: " ") else { return "" }
+    return String(common[...space])
   }
 
   /// The same beside a vertical axis: level in the picture, in two lines where one is too long, or shortened.

@@ -21,7 +21,7 @@ extension CartesianChart {
 
   /// What authors say of entries, with its places in the spec.
   private var templates: [(place: String, text: String)] {
-    var all = [("marker.text", spec.marker.runs.map(\.text).joined()), ("popups.text", spec.popups.text)]
+    var all = [("marker.text", spec.marker.runs.map(\.text).joined()), ("popups.text", spec.popups.text ?? "")]
     for (index, series) in spec.series.enumerated() {
       let place = "series[\(index)]"
       switch series.kind {

@@ -3,7 +3,7 @@ import ChartModel
 // MARK: - Pop-ups (L12)
 
 extension CartesianLayout {
-  /// A line through a position, and a box for each series that has a value there, one below the other (L12).
+  /// A line through a position, and a box for each series that has a value there, one below the other in the order of these (L12).
   func popups(at coordinate: Double) -> [Node] {
     guard frame.window.contains(coordinate) else { return [] }
     let x = frame.window.map.pixel(of: coordinate)
@@ -37,8 +37,8 @@ extension CartesianLayout {
     while let last = boxes.last, height() > bounds.height || size(last.bubble).width > bounds.width {
       boxes.removeLast()
     }
-    // The first one is the uppermost, or the leftmost.
-    if space.isTurned { boxes.reverse() }
+    // In the order in which they are passed from the top to the bottom of this space.
+    boxes = boxes.enumerated().sorted { ($0.element.y, $0.offset) < ($1.element.y, $1.offset) }.map(\.element)
     let height = height()
     let needed = Size(width: boxes.map { size($0.bubble).width }.max() ?? 0, height: height)
     let room = needed.fits(in: plot.size) ? plot : bounds
@@ -60,7 +60,7 @@ extension CartesianLayout {
 
   /// What is written for each series that has a value at a position, and how high up that is.
   private func popupBubbles(at coordinate: Double) -> [(series: Int, bubble: Bubble, y: Double)] {
-    let background = spec.popups.background ?? Color(red: 51, green: 51, blue: 51, alpha: 230)
+    let background = popupBackground
     return marks.compactMap { mark in
       let series = mark.series
       let positions = series.points.positions
@@ -69,11 +69,29 @@ extension CartesianLayout {
         return nil
       }
       let bubble = Bubble(
-        runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), font: canvas.typeface.font(usual: 10),
+        runs(of: point, mark, standard: popupRuns(mark, on: background)),
+        font: canvas.typeface.font(usual: 10),
         color: background.over(canvas.surface.color).legibleText, background: background, padding: 6,
         minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
         maximum: Size(width: max(space.picture(plot).width, 0), height: canvas.size.height))
       return (series.index, bubble, place.y)
     }
+  }
+
+  /// What boxes are painted with: what stands out from the picture, if the author wants nothing else.
+  private var popupBackground: Color {
+    let standard = Color(red: 51, green: 51, blue: 51, alpha: 230)
+    let surface = canvas.surface
+    let stands = standard.over(surface.color).contrast(to: surface.color) >= Palette.leastContrast
+    return spec.popups.background ?? (stands ? standard : surface.markerBackground)
+  }
+
+  /// What a box says if its series says nothing else: of several, which one it belongs to, too.
+  private func popupRuns(_ mark: any SeriesMark, on background: Color) -> [MarkerRunSpec] {
+    if let text = spec.popups.text { return [MarkerRunSpec(text)] }
+    guard marks.count > 1 else { return [MarkerRunSpec("{value}")] }
+    var dot = MarkerRunSpec("● ")
+    dot.color = mark.color.standingOut(from: background.over(canvas.surface.color), by: Palette.leastContrast)
+    return [dot, MarkerRunSpec("{series} "), MarkerRunSpec("{value}")]
   }
 }

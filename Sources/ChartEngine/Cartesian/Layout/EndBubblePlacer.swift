@@ -3,7 +3,7 @@ import ChartModel
 /// Finds the places of bubbles at the ends of lines: in the order of the values, so that they are read from the top to the
 /// bottom as the lines end, and all together moved as little as can be.
 struct EndBubblePlacer {
-  /// The marks that are seen, which bubbles of others should not cover.
+  /// The marks that are seen, which bubbles should not cover.
   let marks: [any SeriesMark]
   let space: AxesSpace
   /// Where texts are already.
@@ -123,8 +123,9 @@ struct EndBubblePlacer {
     // Between a dot and the bubble there is room for the pointer.
     let along = max(EndBubblePlacer.along, request.radius + 2)
     let best = min(max(tip.y - along - size.height, low), high)
-    // Of very many bubbles nobody sees which mark each of them covers.
-    let others = count > 16 ? [] : marks.filter { $0.series.index != request.series }
+    // Of very many bubbles nobody sees which mark each of them covers. Its own line is one of them: it may come from where the
+    // bubble would stand.
+    let covered = count > 16 ? [] : marks
     var tops = Array(stride(from: max(low, best - reach), through: min(high, best + reach), by: 2))
     tops += [best, min(max(tip.y + along, low), high)]
     tops.sort()
@@ -142,7 +143,7 @@ struct EndBubblePlacer {
         // Nor does its pointer strike out a text, unless the line's end itself lies on that.
         let base = frame.nearest(to: tip)
         guard !taken.contains(where: { !$0.contains(tip) && $0.isCrossed(from: base, to: tip) }) else { continue }
-        if others.contains(where: { $0.covers(frame, except: nil) }) { cost += EndBubblePlacer.ofCover }
+        if covered.contains(where: { $0.covers(frame, except: nil) }) { cost += EndBubblePlacer.ofCover }
         if cost < found?.cost ?? .infinity { found = (frame, cost) }
       }
       return found

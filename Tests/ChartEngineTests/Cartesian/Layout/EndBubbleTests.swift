@@ -83,4 +83,18 @@ struct EndBubbleTests {
       #expect(bubble.frame.distance(to: bubble.tip) > bubble.radius)
     }
   }
+
+  @Test("One alone doesn't hide its own line, which comes from the right where positions are reversed")
+  func beside() throws {
+    for last in [0.5, 1, 3, 5, 7, 8, 9] {
+      for size in [Size(width: 320, height: 200), Size(width: 640, height: 400)] {
+        let layout = try Plots.chart(
+          #"{"kind": "line", "x": {"reverse": true, "values": [0, 10, 20, 35, 50, 66]}, "series": [{"values": [0, 1.5, 3, 4, 9, \#(last)], "endBubble": true}]}"#,
+          size: size
+        ).plot
+        let bubble = try #require(layout.texts.bubbles.first)
+        #expect(!layout.marks.contains { $0.covers(bubble.frame, except: nil) }, "\(last) at \(size)")
+      }
+    }
+  }
 }

@@ -170,7 +170,8 @@ struct ReferenceTests {
     let layout = try chart.plot()
     let boxes = layout.popupBoxes(at: Double(index))
     let x = layout.plot.minX + Double(index) * 50
-    #expect(boxes.map(\.series) == [0, 1])
+    // The upper line's is the upper one.
+    #expect(boxes.map(\.series) == [1, 0])
     #expect(isNear(boxes[1].frame.minY - boxes[0].frame.maxY, 5))
     for box in boxes {
       #expect(box.frame.width >= 92 && box.frame.minX >= 0 && box.frame.maxX <= 375)
@@ -178,7 +179,7 @@ struct ReferenceTests {
       let isRight = x + 10 + box.frame.width <= layout.plot.maxX
       #expect(isRight ? isNear(box.frame.minX, x + 10) : isNear(box.frame.maxX, x - 10))
     }
-    #expect(layout.report()["popups"]?[0]?["text"]?.stringValue == "单价：\([12, 15, 14, 18, 22, 21, 25][index])/㎡")
+    #expect(layout.report()["popups"]?[1]?["text"]?.stringValue == "单价：\([12, 15, 14, 18, 22, 21, 25][index])/㎡")
   }
 
   // MARK: - R4

@@ -76,6 +76,26 @@ struct SlotNamesTests {
     }
   }
 
+  @Test(
+    "Where names are the same at both ends what stands between is kept, in small pictures, too",
+    arguments: ["horizontal", "vertical"])
+  func sameEnds(_ orientation: String) throws {
+    let subjects = [
+      "Agriculture and Fisheries", "Education and Research", "Foreign Affairs", "Finance", "Defence",
+      "Health and Sports",
+    ]
+    let names = subjects.map { "Ministry of \($0) of the northern provinces" }
+    for size in [Size(width: 320, height: 200), Size(width: 400, height: 240), Size(width: 480, height: 300)] {
+      let layout = try layout(names, size, ", \"orientation\": \"\(orientation)\"")
+      let texts = layout.frame.x.labels.map { $0.texts.joined(separator: " ") }
+      #expect(Set(texts).count == names.count, "\(texts) at \(size)")
+    }
+    // A short one is as it is.
+    let mixed = try layout(
+      names + ["Parliament"], Size(width: 320, height: 200), ", \"orientation\": \"\(orientation)\"")
+    #expect(mixed.frame.x.labels.last?.texts.contains("Parliament") == true)
+  }
+
   @Test("One name too long for two lines doesn't keep others from being broken")
   func oneTooLong() throws {
     let layout = try layout(

@@ -184,4 +184,20 @@ struct LinearTicksTests {
     }
     wrong.check()
   }
+
+  @Test("Large numbers that differ in their last digits are written out, and others with a power of ten")
+  func large() {
+    func labels(_ lower: Double, _ upper: Double) -> [String] {
+      LinearTicks(nice: Domain(lower, upper), maxCount: 4).ticks(FormatSpec()).map(\.label)
+    }
+    #expect(
+      labels(1e15, 1e15 + 3) == [
+        "1,000,000,000,000,000", "1,000,000,000,000,001", "1,000,000,000,000,002", "1,000,000,000,000,003",
+      ])
+    #expect(
+      labels(-1e15 - 1, -1e15).first == "−1,000,000,000,000,001.0"
+        && labels(-1e15 - 1, -1e15).last == "−1,000,000,000,000,000.0")
+    #expect(labels(0, 3e15) == ["0", "1e15", "2e15", "3e15"])
+    #expect(labels(1.5e15, 1.6e15).allSatisfy { $0.count <= 7 })
+  }
 }

@@ -57,10 +57,12 @@ struct PopupTests {
       chart.tap(Point(x: place.x + (index == 19 ? -3 : 3), y: 100))
       let layout = try chart.plot
       let boxes = try boxes(chart)
-      #expect(boxes.map(\.series) == Array(0..<lines))
+      // In the order in which the lines stand there.
+      func value(_ series: Int) -> Int { index * (series + 1) % 13 }
+      #expect(boxes.map(\.series) == (0..<lines).sorted { (-value($0), $0) < (-value($1), $1) })
       let nodeX = try chart.place(0, index).x
-      for (box, series) in zip(boxes, 0...) {
-        #expect(box.bubble.runs.map(\.text).joined() == "单价：\(index * (series + 1) % 13)/㎡")
+      for box in boxes {
+        #expect(box.bubble.runs.map(\.text).joined() == "单价：\(value(box.series))/㎡")
         let fits = nodeX + 10 + box.frame.width <= layout.plot.maxX
         #expect(abs(box.frame.minX - (fits ? nodeX + 10 : nodeX - 10 - box.frame.width)) < 1e-9)
         #expect(box.frame.width >= 92 && box.frame.width >= Font(size: 10).width(of: box.bubble.runs[0].text))
@@ -96,6 +98,42 @@ struct PopupTests {
         #expect(abs(lower.frame.minY - upper.frame.maxY - 5) < 1e-9)
       }
       #expect(try chart.plot.isFinite)
+    }
+  }
+
+  @Test("L12 Of several lines each box says which one it belongs to, unless the author says what is written")
+  func names() throws {
+    let two = #""series": [{"name": "North", "values": [1, 2]}, {"name": "South", "values": [5, 6]}]"#
+    for (spec, texts) in [
+      ("\"popups\": true, \(two)", ["● South 6", "● North 2"]),
+      ("\"popups\": {\"enabled\": true, \"text\": \"{value}\"}, \(two)", ["6", "2"]),
+      (#""popups": true, "series": [{"values": [1, 2]}, {"values": [5, 6]}]"#, ["● Series 2 6", "● Series 1 2"]),
+      (#""popups": true, "series": [{"name": "North", "values": [1, 2]}]"#, ["2"]),
+    ] {
+      var chart = try Plots.chart("{\"kind\": \"line\", \(spec)}", size: Size(width: 480, height: 300))
+      _ = chart.apply(.highlight(path: [0, 1], notify: false))
+      #expect(try boxes(chart).map { $0.bubble.runs.map(\.text).joined() } == texts)
+    }
+  }
+
+  @Test("L12 In a horizontal chart boxes stand side by side in the order of the lines")
+  func horizontal() throws {
+    var chart = try Plots.chart(
+      #"{"kind": "line", "orientation": "horizontal", "popups": true, "series": [{"values": [1, 6]}, {"values": [5, 2]}]}"#,
+      size: Size(width: 480, height: 300))
+    _ = chart.apply(.highlight(path: [0, 1], notify: false))
+    let boxes = try boxes(chart)
+    let leftmost = try #require(boxes.min { $0.frame.minX < $1.frame.minX })
+    #expect(boxes.count == 2 && leftmost.series == 1)
+  }
+
+  @Test("L12 Boxes stand out from the picture", arguments: [Theme.light, .dark])
+  func contrast(theme: Theme) throws {
+    var chart = Chart(id: "test", spec: chart().spec, size: Size(width: 480, height: 300), theme: theme)
+    _ = chart.apply(.highlight(path: [0, 1], notify: false))
+    let surface = try chart.plot.canvas.surface.color
+    for box in try boxes(chart) {
+      #expect(box.bubble.background.over(surface).contrast(to: surface) >= Palette.leastContrast)
     }
   }
 
@@ -136,7 +174,7 @@ struct PopupTests {
       $0.popups.isEnabled = true
     }
     _ = chart.apply(.highlight(path: [1, 1], notify: false))
-    #expect(try boxes(chart).map(\.series) == [1, 2])
+    #expect(try boxes(chart).map(\.series) == [2, 1])
     _ = chart.apply(.toggle(series: 2))
     #expect(try boxes(chart).map(\.series) == [1])
   }

@@ -5,7 +5,8 @@ extension LinearTicks {
   /// 0.05, 0.10 (fault 21).
   ///
   /// If the format sets the number of decimals, it is kept to unless labels would repeat themselves; `minStep` avoids that.
-  /// Powers of ten are written out where a label would be longer than 15 digits or have nine zeros after the mark, or all have six.
+  /// Powers of ten are written out where a label would be longer than 15 digits or have nine zeros after the mark, or all have six;
+  /// but where neighbours differ only in their last digits, these are easier to see when all are written: 1,000,000,000,000,001.
   func ticks(_ spec: FormatSpec) -> [Tick] {
     zip(values, labels(spec)).map { Tick($0, $1) }
   }
@@ -16,7 +17,10 @@ extension LinearTicks {
     let sizes = values.lazy.map { abs($0) }.filter { $0 > 0 }
     let shortest = NumberFormat(spec, decimals: nil)
     if (sizes.max() ?? 0) >= 1e15 || (sizes.min() ?? 1) < 1e-9 || (sizes.max() ?? 1) < 1e-6 {
-      return values.map(shortest.exponential)
+      let powers = values.map(shortest.exponential)
+      guard decimals <= 15, (sizes.max() ?? 0) < 1e17, powers.contains(where: { $0.count > LinearTicks.longestPower })
+      else { return powers }
+      return values.map { shortest.allDigits($0, decimals: decimals) }
     }
     for decimals in [spec.decimals, decimals] {
       // Beyond 15, formats round.
@@ -28,7 +32,18 @@ extension LinearTicks {
   }
 }
 
+extension LinearTicks {
+  /// The longest number with a power of ten that is read easily: `1.234567e15`.
+  private static let longestPower = 11
+}
+
 extension NumberFormat {
+  /// A finite number below 10¹⁸ in digits, without a power of ten.
+  fileprivate func allDigits(_ value: Double, decimals: Int) -> String {
+    guard let number = ShortestDecimal(value) else { return self.value(value) }
+    return digits(number, fraction: decimals, sign: value < 0 ? "−" : "")
+  }
+
   /// The format with another number of decimals; `nil` for as many as each value has.
   convenience init(_ spec: FormatSpec, decimals: Int?) {
     var spec = spec
