@@ -78,7 +78,9 @@ public struct Font: Hashable, Sendable {
 
   /// More bytes than texts have that fit into a width: letters take a fifth of the size at least, and five bytes for that,
   /// a mark above or below them included. Only of heaps of marks, which have no width, more would fit.
-  func longest(in width: Double) -> Int { min(Int(saturating: max(width, 0) / size * 5) + 1, String.lineLimit) * 5 }
+  func longest(in width: Double) -> Int {
+    (min(Int(saturating: max(width, 0) / size * 5), String.lineLimit - 1) + 1) * 5
+  }
 
   /// The text itself, or as much of its beginning as fits with an ellipsis; empty if not even that does.
   public func truncated(_ text: String, to width: Double) -> String {

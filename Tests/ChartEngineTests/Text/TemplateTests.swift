@@ -79,6 +79,12 @@ struct TemplateTests {
       let text = String(repeating: "\(scalar)\u{301}", count: 40)
       #expect(text.utf8.count <= font.longest(in: font.width(of: text)), "U+\(String(value, radix: 16))")
     }
+    // Nor is there a size or a width for which that is more than can be counted.
+    for size in [0, .leastNonzeroMagnitude, 1e-300, 12, 1e300, .infinity, .nan] {
+      for width in [-1, 0, 640, 1e300, .infinity, .nan] {
+        #expect((5...5 * String.lineLimit).contains(Font(size: size).longest(in: width)), "\(size) \(width)")
+      }
+    }
   }
 
   @Test("Of a line of megabytes only its beginning is looked at, and every control and separator is a space")
