@@ -135,7 +135,9 @@ extension HeatmapMark {
       upright = min(upright, room.width / text.height, room.height / text.width)
     }
     // Rounded down, so that what has just room has it.
-    let sizes = (stage.space.isTurned ? [upright] : [level, upright]).map { ($0 * font.size * 10).rounded(.down) / 10 }
+    let sizes = (stage.space.isTurned ? [upright] : [level, upright]).map { share in
+      share < 1 ? (share * font.size * 10).rounded(.down) / 10 : font.size
+    }
     return sizes.first { $0 >= least }
   }
 
