@@ -120,7 +120,11 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   static let schema: Schema<BarLabelSpec> = .either(
     wordySchema, or: .only(\.isVisible, .bool(), of: BarLabelSpec()),
-    encode: { $0.isPlaceOpen ? true : wordySchema.encode($0) })
+    encode: { $0.isPlaceOpen ? true : wordySchema.encode($0) }
+  ).editingNumbers { labels, edit in
+    labels = wordySchema.editNumbers(of: labels, edit)
+    return .changed
+  }
 
   private static let wordySchema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {

@@ -61,10 +61,9 @@ extension FunnelSpec {
     }
   }
 
-  /// An object, whether there are any, or what is written in stages.
+  /// An object, or whether there are any.
   private static let labelSchema: Schema<Labels> = .either(
-    .either(wordySchema, or: .only(\.areVisible, .bool(), of: Labels())),
-    or: .only(\.inside, .template(Placeholders.stage), of: Labels()))
+    wordySchema, or: .only(\.areVisible, .bool(), of: Labels()))
 
   private static let wordySchema = Schema.object(
     "FunnelLabels",

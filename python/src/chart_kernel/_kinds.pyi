@@ -1733,7 +1733,7 @@ def funnel(
     select: Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
     stages: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
-    labels: Mapping[str, Any] | bool | str | None = None,
+    labels: Mapping[str, Any] | bool | None = None,
     gap: float | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
