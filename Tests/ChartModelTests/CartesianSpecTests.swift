@@ -214,7 +214,6 @@ struct CartesianSpecTests {
     for (spec, short, whole) in [
       (funnel, "true", "{}"), (funnel, "false", #"{"before": "", "inside": "", "after": ""}"#),
       (cells, "true", #"{"visible": true}"#),
-      (cells, #""{value} t""#, #"{"text": "{value} t"}"#),
     ] {
       let written = try chart(spec.replacing("@", with: short))
       #expect(try written == chart(spec.replacing("@", with: whole)), "\(short)")

@@ -168,16 +168,14 @@ public struct CellLabelSpec: Hashable, Sendable {
 
   public init() {}
 
-  /// An object, whether there are any, or what is written.
+  /// An object, or whether there are any.
   static let schema: Schema<CellLabelSpec> = .either(
-    .either(
-      .object("CellLabels", "What is written in cells.", initial: shown) {
-        Property("visible", \.isVisible, .bool(), "Whether there are any.")
-        Property("text", \.text, cellTemplate, "What is written: `{value}` or `{color}`, its number; `{x}`, `{y}`.")
-        Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
-      },
-      or: .only(\.isVisible, .bool(), of: CellLabelSpec())),
-    or: .only(\.text, cellTemplate, of: shown))
+    .object("CellLabels", "What is written in cells.", initial: shown) {
+      Property("visible", \.isVisible, .bool(), "Whether there are any.")
+      Property("text", \.text, cellTemplate, "What is written: `{value}` or `{color}`, its number; `{x}`, `{y}`.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
+    },
+    or: .only(\.isVisible, .bool(), of: CellLabelSpec()))
 
   /// In a cell `{value}` is its number, of which markers speak as `{color}`; `{y}` is its row.
   private static let cellTemplate: Schema<String> = {

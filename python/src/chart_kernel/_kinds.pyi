@@ -923,7 +923,7 @@ def heatmap(
     calendar: bool | None = None,
     gap: float | None = None,
     radius: float | None = None,
-    labels: Mapping[str, Any] | bool | str | None = None,
+    labels: Mapping[str, Any] | bool | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
     transform: Sequence[Mapping[str, Any]] | None = None,
