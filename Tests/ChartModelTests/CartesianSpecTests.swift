@@ -31,6 +31,15 @@ struct CartesianSpecTests {
     #expect(spec.viewport.snaps)
   }
 
+  @Test("Titles may be years, which YAML reads as numbers")
+  func titles() throws {
+    let text =
+      #"{"kind": "line", "title": 2019, "subtitle": 2020, "caption": 2021, "x": {"title": 2022}, "y": {"title": 2.5}}"#
+    let spec = try decode(text, .line)
+    #expect([spec.common.title, spec.common.subtitle, spec.common.caption] == ["2019", "2020", "2021"])
+    #expect([spec.x.style.title, spec.y.style.title] == ["2022", "2.5"])
+  }
+
   @Test("In charts of one kind a series needs no type, and may not have another's")
   func types() throws {
     #expect(try decode(#"{"kind": "line", "series": [{"values": [1]}]}"#, .line).series[0].typeName == "line")

@@ -126,7 +126,7 @@ struct IOPubTests {
       }
       #expect(try read(4_000) == 4_000)
       _ = try frontend.receive(.shell)
-      // What comes during a rest, at 500 messages a second, is more than the queues take: 48 MB in all.
+      // What comes during a rest is more than the queues take: 48 MB in all.
       let filler = String(repeating: "x", count: 40_000)
       try frontend.send(
         "execute_request", ["code": .string(Array(repeating: "result \(filler)", count: 1_200).joined(separator: "\n"))]

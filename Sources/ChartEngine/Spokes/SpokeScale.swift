@@ -19,7 +19,9 @@ struct SpokeScale: Sendable {
     (self.inner, self.outer, self.isOfAreas) = (inner, outer, isOfAreas)
     let count = min(max(Int(saturating: (outer - inner) / 20) + 1, 2), 7)
     let data = extent.map { Domain(min($0.lowerBound, 0), max($0.upperBound, 0)) } ?? Domain(0, 1)
-    var ticks = LinearTicks(nice: data, maxCount: count)
+    // As many rings as can be told apart.
+    let most = max(2, Int(saturating: (outer - inner) / 4))
+    var ticks = LinearTicks.nice(around: data, showing: data, maxCount: count, atMost: most)
     if axis.min != nil || axis.max != nil {
       let lower = axis.min ?? ticks.domain.lower
       let upper = axis.max ?? ticks.domain.upper
@@ -28,8 +30,6 @@ struct SpokeScale: Sendable {
     let domain = ticks.domain
     if let step = axis.step { ticks = LinearTicks(domain, step: step, maxCount: count) }
     self.domain = domain
-    // As many rings as can be told apart.
-    let most = max(2, Int(saturating: (outer - inner) / 4))
     let stride = max(1, (ticks.values.count - 1) / most + 1)
     self.ticks = ticks.ticks(format).enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
   }

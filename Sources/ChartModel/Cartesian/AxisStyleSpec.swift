@@ -20,7 +20,7 @@ public struct AxisStyleSpec: Hashable, Sendable {
 
   static let properties: [Property<AxisStyleSpec>] = [
     Property("visible", \.isVisible, .bool(), "Whether the axis is shown at all."),
-    Property("title", \.title, .optional(.string()), "What it measures, written along it.")
+    Property("title", \.title, .optional(.name), "What it measures, written along it.")
       .alsoCalled("label", "name", "unit"),
     Property("line", \.line, RuleSpec.optionalSchema, "The axis itself: true, or how it looks."),
     Property("tickLength", \.tickLength, .number(min: 0, max: 100), "The length of the strokes at the ticks, in px."),

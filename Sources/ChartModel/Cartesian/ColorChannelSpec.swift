@@ -69,7 +69,7 @@ public struct ColorChannelSpec: Hashable, Sendable {
   ) {
     Property("values", \.values, ColumnSpec.schema, "A number or a name for each value, or a binary buffer.")
     Property("column", \.column, .optional(.column()), "The column of the data file.")
-    Property("title", \.title, .optional(.string()), "What markers call it; its column's name if not given.")
+    Property("title", \.title, .optional(.name), "What markers call it; its column's name if not given.")
     Property(
       "scheme", \.scheme, .word(),
       "The colours of numbers; names have the palette's. `BrBG`, `RdBu` and `PuOr` go to both sides of a middle.")

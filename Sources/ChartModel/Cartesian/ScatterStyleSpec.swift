@@ -112,7 +112,7 @@ public struct SizeChannelSpec: Hashable, Sendable {
       .object("SizeChannel", "How large points are, by value.", initial: SizeChannelSpec()) {
         Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
         Property("column", \.column, .optional(.column()), "The column of the data file.")
-        Property("title", \.title, .optional(.string()), "What markers call it; its column's name if not given.")
+        Property("title", \.title, .optional(.name), "What markers call it; its column's name if not given.")
         Property("greatest", \.greatest, .number(min: 0, max: 400), "The radius of the greatest value's circle in px.")
         Property("least", \.least, .number(min: 0, max: 400), "The least radius in px.")
       },

@@ -35,8 +35,8 @@ public struct CommonSpec: Hashable, Sendable {
   private static let properties: [Property<CommonSpec>] = [
     Property("id", \.id, .optional(.string(minLength: 1)), "The chart's name for commands."),
     Property("title", \.title, .optional(.name), "Shown above the chart and read out first."),
-    Property("subtitle", \.subtitle, .optional(.string()), "A line below the title: what is measured, where and when."),
-    Property("caption", \.caption, .optional(.string()), "Small, at the lower edge: where the numbers are from.")
+    Property("subtitle", \.subtitle, .optional(.name), "A line below the title: what is measured, where and when."),
+    Property("caption", \.caption, .optional(.name), "Small, at the lower edge: where the numbers are from.")
       .alsoCalled("source", "footer"),
     Property("align", \.titleAlign, .word(), "Where title, subtitle and caption stand.")
       .alsoCalled("titleAlign", "titlePosition"),

@@ -36,7 +36,7 @@ public struct FormatSpec: Hashable, Sendable {
   public var significantDigits: Int?
   /// Digits after the decimal mark of shares.
   public var percentDecimals = 0
-  /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions(as:)`` has it.
+  /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions(as:mayBeYears:)`` has it.
   package private(set) var isLoose = false
   /// Whether the numbers were computed rather than written by somebody: steps and bins make such. Nobody writes it.
   package var areComputed = false
@@ -45,12 +45,14 @@ public struct FormatSpec: Hashable, Sendable {
 
   /// How numbers are written that say where on an axis something is: in the same language, but it is values that are money or
   /// shares, and 1880 may be a year.
-  /// - Parameter own: What the axis says itself.
-  package func ofPositions(as own: FormatSpec? = nil) -> FormatSpec {
+  /// - Parameters:
+  ///   - own: What the axis says itself.
+  ///   - mayBeYears: Whether four digits stand together. Nobody writes years on a logarithmic axis.
+  package func ofPositions(as own: FormatSpec? = nil, mayBeYears: Bool = true) -> FormatSpec {
     var format = own ?? FormatSpec()
     // The language of the chart, unless the axis has another one.
     if format.locale == FormatSpec().locale { format.locale = locale }
-    format.isLoose = format.isPlain
+    format.isLoose = mayBeYears && format.isPlain
     return format
   }
 

@@ -14,7 +14,6 @@ final class IOPub: Sendable {
   private let channel: Channel
   private let writer: MessageWriter
   private let pressure: BackPressure
-  private let stall: Stall
   private let drainedCalls = Calls()
   private let unseen: UnseenMessages
   private let losses: LossCounter
@@ -38,7 +37,7 @@ final class IOPub: Sendable {
     options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)
     let pressure = BackPressure()
     let stall = Stall(
-      loop: loop, pressure: pressure, patience: patience,
+      loop: loop, pressure: pressure, patience: patience, isEncrypted: options.curve != nil,
       log: LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on"))
     let calls = drainedCalls
     let unseen = UnseenMessages()
@@ -64,7 +63,6 @@ final class IOPub: Sendable {
       stall.note(change)
     }
     stall.set(channel)
-    self.stall = stall
     self.loop = loop
     self.writer = writer
     self.pressure = pressure
@@ -94,7 +92,6 @@ final class IOPub: Sendable {
     onMessage?("iopub", false, wire.frames)
     if unseen.keep(wire) { return }
     let canWait = !loop.isCurrentThread
-    if canWait { stall.pace(unless: cancellation) }
     while true {
       switch channel.send(wire) {
       case .sent, .queued, .stopped, .unreachable, .failed:

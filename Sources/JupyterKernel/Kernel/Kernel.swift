@@ -38,7 +38,6 @@ public final class Kernel: Sendable {
     // Beyond it a cell that prints waits; what is queued here is memory.
     limits.queuedMessages = 4_096
     limits.queuedBytes = 32 << 20
-    limits.retryBatch = 50
     let signer = MessageSigner(key: connection.key)
     let writer = MessageWriter(signer: signer)
     let ended = DispatchSemaphore(value: 0)

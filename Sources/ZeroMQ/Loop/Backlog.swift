@@ -27,6 +27,8 @@ struct Backlog {
 
   /// So many are tried before others have their turn.
   private static let turnLimit = 128
+  /// The most messages that are sent to a peer in its turn.
+  private static let batch = 1_024
 
   var isEmpty: Bool { queues.isEmpty }
 
@@ -64,19 +66,17 @@ struct Backlog {
 
   /// Tries to send what is kept, if it is time to: to some of the peers, and to others the next time.
   ///
-  /// - Parameters:
-  ///   - batch: the most messages to send to each peer.
-  ///   - send: whether there was room.
+  /// - Parameter send: whether there was room.
   /// - Returns: The peers for whom something changed.
   mutating func retry(
-    now: ContinuousClock.Instant, batch: Int, _ send: (Message) throws(ZeroMQError) -> Bool
+    now: ContinuousClock.Instant, _ send: (Message) throws(ZeroMQError) -> Bool
   ) -> [(peer: [UInt8], progress: Progress)] {
     guard let due = retry, due <= now else { return [] }
     var changes: [(peer: [UInt8], progress: Progress)] = []
     if turn.isEmpty { turn = Array(queues.keys) }
     for _ in 0..<min(turn.count, Self.turnLimit) {
       let peer = turn.removeLast()
-      if let progress = retry(peer, batch: batch, send) { changes.append((peer, progress)) }
+      if let progress = retry(peer, send) { changes.append((peer, progress)) }
     }
     if !changes.isEmpty { hasProgress = true }
     if turn.isEmpty || queues.isEmpty {
@@ -87,12 +87,10 @@ struct Backlog {
     return changes
   }
 
-  private mutating func retry(
-    _ peer: [UInt8], batch: Int, _ send: (Message) throws(ZeroMQError) -> Bool
-  ) -> Progress? {
+  private mutating func retry(_ peer: [UInt8], _ send: (Message) throws(ZeroMQError) -> Bool) -> Progress? {
     guard var queue = queues.removeValue(forKey: peer) else { return nil }
     let before = queue.sent
-    while queue.sent < queue.messages.count, queue.sent - before < batch {
+    while queue.sent < queue.messages.count, queue.sent - before < Self.batch {
       let message = queue.messages[queue.sent]
       do throws(ZeroMQError) {
         guard try send(message) else { break }

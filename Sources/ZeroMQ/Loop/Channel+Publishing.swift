@@ -24,10 +24,16 @@ extension Channel {
     runner.sendAccepted(message, on: index)
   }
 
-  /// Changes ``SocketOptions/xpubNoDrop``: without it a subscriber that is full loses messages, and delays nobody.
-  public func setNoDrop(_ noDrop: Bool) {
-    var value: Int32 = noDrop ? 1 : 0
-    withUnsafeBytes(of: &value) { set(ZMQ_XPUB_NODROP, $0) }
+  /// Has a gate say whether there is room for a message, instead of ``SocketOptions/xpubNoDrop``: a subscriber that is full loses
+  /// messages, and delays nobody; what the gate does not let through is kept as if there were no room.
+  ///
+  /// - Parameter gate: asked on the loop's thread, before each message is sent and again for as long as it is kept; `nil` has the
+  ///   full subscribers delay all again.
+  public func setGate(_ gate: (@Sendable (Message) -> Bool)?) {
+    guard let open = publisher else { return }
+    open.gate = gate
+    var noDrop: Int32 = gate == nil ? 1 : 0
+    withUnsafeBytes(of: &noDrop) { set(ZMQ_XPUB_NODROP, $0) }
   }
 
   private var publisher: OpenSocket? {

@@ -91,9 +91,7 @@ extension LoopRunner {
     for (channel, open) in sockets.enumerated() where open.backlog.retry != nil {
       let instant = now ?? .now
       now = instant
-      let changes = open.backlog.retry(now: instant, batch: limits.retryBatch) { message throws(ZeroMQError) in
-        try open.trySend(message)
-      }
+      let changes = open.backlog.retry(now: instant) { message throws(ZeroMQError) in try open.trySend(message) }
       for (peer, progress) in changes {
         switch progress {
         case .some: events.append((channel, .progressed(peer: peer)))

@@ -28,6 +28,8 @@ final class OpenSocket {
   var isPaused = false
   /// The channel on which libzmq tells of the socket's connections.
   var monitor: Int?
+  /// Asked before each message is sent; see ``Channel/setGate(_:)``.
+  var gate: ((Message) -> Bool)?
   /// Run once receiving finds nothing.
   var drainedJobs: [@Sendable () -> Void] = []
 
@@ -48,6 +50,7 @@ final class OpenSocket {
 
   /// - Returns: Whether there was room.
   func trySend(_ message: Message) throws(ZeroMQError) -> Bool {
+    if let gate, !gate(message) { return false }
     wasUsed = true
     awaitsSend = false
     return try socket.trySend(message, flags: ZMQ_DONTWAIT)

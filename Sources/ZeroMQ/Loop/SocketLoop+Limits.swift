@@ -11,9 +11,6 @@ extension SocketLoop {
     public var peerBytes = 16 << 20
     /// The most bytes kept for all slow peers together.
     public var slowBytes = 256 << 20
-    /// The most kept messages that are sent to a slow peer at once. A publisher that has begun to drop what its subscribers
-    /// have no room for should not send them more than fits.
-    public var retryBatch = 1_024
     /// The most messages from other threads that the loop has not looked at yet, and their bytes.
     public var queuedMessages = 131_072
     public var queuedBytes = 256 << 20

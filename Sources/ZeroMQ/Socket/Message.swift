@@ -35,6 +35,17 @@ public struct Message: Sendable {
   public var byteCount: Int {
     parts.reduce(0) { $0 + $1.count }
   }
+
+  /// How many bytes the message is on a connection. O(frames).
+  ///
+  /// Each frame is preceded by its flags and its length, of one or eight bytes (ZMTP 3.1, RFC 37). Encrypted, it is a command with
+  /// a nonce and the box of the flags and the frame (CURVE, RFC 26), which is 33 bytes longer than the frame.
+  public func transmittedByteCount(isEncrypted: Bool) -> Int {
+    parts.reduce(0) { total, part in
+      let count = part.count + (isEncrypted ? 33 : 0)
+      return total + count + (count > 255 ? 9 : 2)
+    }
+  }
 }
 
 extension Message: Hashable {

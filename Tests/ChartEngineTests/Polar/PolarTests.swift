@@ -36,6 +36,15 @@ struct PolarTests {
     }
   }
 
+  @Test("The rim is so near to the greatest value that bars take up most of the room", arguments: 1...200)
+  func rim(greatest: Int) throws {
+    let chart = #"{"kind": "polar", "labels": ["a", "b", "c"], "series": [{"values": [1, 2, \#(max(greatest, 2))]}]}"#
+    let layout = try StillCharts.layout(chart, as: PolarLayout.self)
+    let longest = layout.sectors.map(\.outer).max() ?? 0
+    #expect(longest >= LinearTicks.leastUse * layout.frame.rim.radius && longest <= layout.frame.rim.radius + 1e-9)
+    #expect(layout.frame.scale.ticks.last?.value == layout.frame.scale.domain.upper)
+  }
+
   @Test("With `sqrt` the areas that are painted are as the values, also about a hole", arguments: [0, 0.3])
   func areas(hole: Double) throws {
     let layout = try layout(#", "scale": "sqrt", "gap": 0, "hole": \#(hole)"#)

@@ -26,7 +26,10 @@ def pages(kernelspec, package, chart_kernel, tmp_path_factory, chromium):
     pages = Pages(lab, chromium)
     yield pages
     pages.close()
-    lab.close()
+    lab.end_kernels()
+    # A server with rooms may never end when it is asked to (jupyterlab/jupyter-collaboration#161).
+    lab.process.kill()
+    lab.process.wait()
     lab.place.close()
 
 

@@ -80,7 +80,7 @@ struct PositionTicks: Sendable {
   private var template: Template? { spec.style.labels.template.map { Template($0) } }
   /// How numbers are written: as the axis' own text says, or in the chart's language.
   private var numbers: FormatSpec {
-    let format = format.ofPositions(as: spec.format)
+    let format = format.ofPositions(as: spec.format, mayBeYears: axis != .log)
     return template?.format(from: format) ?? format
   }
 

@@ -32,7 +32,7 @@ struct ValueAxisTicks: Hashable, Sendable {
     } else if spec.isNice, ends.min == nil || ends.max == nil {
       // Who says how many labels there are gets no more.
       let room = spec.style.maxLabels == nil ? ValueAxisTicks.room(length, pitch) : 0
-      let made = ValueAxisTicks.nice(wanted, showing: least, maxCount: maxCount, atMost: room)
+      let made = LinearTicks.nice(around: wanted, showing: least, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
       self.domain = domain
@@ -42,22 +42,7 @@ struct ValueAxisTicks: Hashable, Sendable {
     }
   }
 
-  /// Round ticks around a domain: where most of the axis would be empty, finer ones than there is room for at ease; in plots
-  /// so low that not even these have room, every second one or so of them.
-  /// - Parameter data: What of the domain is not free room.
-  private static func nice(_ domain: Domain, showing data: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
-    let made = LinearTicks(nice: domain, maxCount: maxCount)
-    let leastUse = LinearTicks.leastUse
-    func use(_ ticks: LinearTicks) -> Double { data.span / ticks.domain.span }
-    guard use(made) < leastUse, room > 0 else { return made }
-    let finer = (1...6).map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
-    let full = finer.filter { use($0) >= leastUse }
-    let best = finer.max { use($0) < use($1) }.flatMap { use($0) > use(made) * 1.2 ? $0 : nil }
-    guard let ticks = full.first(where: { $0.values.count <= room }) ?? full.first ?? best else { return made }
-    return ticks.thinned(to: max(room, 2))
-  }
-
-  /// The same of moments. Ends that the author gave stay where they are.
+  /// Round ticks of moments. Ends that the author gave stay where they are.
   private static func ticks(
     of moments: MomentTicks, in domain: Domain, showing data: Domain, _ spec: ValueAxisSpec, maxCount: Int,
     atMost room: Int

@@ -18,7 +18,7 @@ final class PositionText: Sendable {
   ///   - own: That of the axis, if it has one.
   init(_ axis: PlotAxis, _ style: AxisStyleSpec, format: NumberFormat, own: FormatSpec? = nil) {
     self.axis = axis
-    let positions = format.spec.ofPositions(as: own)
+    let positions = format.spec.ofPositions(as: own, mayBeYears: axis != .log)
     self.format = NumberFormat(positions)
     // Those of shares and of money are meant for these alone.
     let isPlain = own == nil && format.spec.style == .number && format.spec.currency == nil

@@ -64,6 +64,18 @@ struct PositionFormatTests {
     #expect(mark.filling("x:.1", of: 0) == "10.0%–20.0%")
   }
 
+  @Test("Four digits of positions may be a year, and stand together, but where the axis is logarithmic")
+  func years() throws {
+    func ticks(_ scale: String) throws -> [String] {
+      self.ticks(
+        try Plots.layout(
+          #"{"kind": "scatter", "x": {"scale": "\#(scale)"}, "series": [{"x": [1000, 3000, 10000], "values": [1, 2, 3]}]}"#
+        ), "x")
+    }
+    #expect(try ticks("linear").contains("2000"))
+    #expect(try ticks("log").contains("1,000") && !ticks("log").contains("1000"))
+  }
+
   @Test("Positions have a format of their own, in the chart's language, and one in markers")
   func scatter() throws {
     let layout = try Plots.layout(

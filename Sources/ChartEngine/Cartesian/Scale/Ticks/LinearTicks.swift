@@ -71,6 +71,22 @@ struct LinearTicks: Hashable, Sendable {
     self.init(domain, maxCount: maxCount, minStep: minStep)
   }
 
+  /// Ticks with which the axis begins and ends: where most of it would be empty, finer ones than there is room for at ease; where
+  /// not even these have room, every second one or so of them.
+  /// - Parameters:
+  ///   - data: What of the domain is not free room.
+  ///   - most: How many ticks there is room for.
+  static func nice(around domain: Domain, showing data: Domain, maxCount: Int, atMost most: Int) -> LinearTicks {
+    let made = LinearTicks(nice: domain, maxCount: maxCount)
+    func use(_ ticks: LinearTicks) -> Double { data.span / ticks.domain.span }
+    guard use(made) < leastUse, most > 0 else { return made }
+    let finer = (1...6).map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
+    let full = finer.filter { use($0) >= leastUse }
+    let best = finer.max { use($0) < use($1) }.flatMap { use($0) > use(made) * 1.2 ? $0 : nil }
+    guard let ticks = full.first(where: { $0.values.count <= most }) ?? full.first ?? best else { return made }
+    return ticks.thinned(to: max(most, 2))
+  }
+
   /// Multiples of a step that somebody chose; automatic ticks if there would be more than the limit, or none can be told
   /// apart from the next.
   init(_ domain: Domain, step: Double, maxCount: Int) {
