@@ -91,7 +91,10 @@ def found(schema, part, value):
     if "$ref" in part:
         name = name_of(part)
         properties = schema.properties(name)
-        if isinstance(value, dict):
+        if not properties:
+            # One of several, as the charts of a layout are.
+            yield from found(schema, schema.definitions[name], value)
+        elif isinstance(value, dict):
             for key, each in value.items():
                 if key in properties:
                     yield schema.owners[name, key] + "." + key, value, key
