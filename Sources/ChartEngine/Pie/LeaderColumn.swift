@@ -138,12 +138,18 @@ struct LeaderColumn: Sendable {
           ? first.value < second.value : second.path.lexicographicallyPrecedes(first.path)
       }.map { all[$0].mark.path }
     }
+    // Of all pairs few are at the same height.
+    let heights = all.map(\.label.line.heights)
+    func areBeside(_ place: Int, _ top: Double, _ bottom: Double) -> Bool {
+      heights[place].top <= bottom && top <= heights[place].bottom
+    }
     for (place, own) in all.enumerated() {
       for (other, label) in all.enumerated() where other != place {
-        let label = label.label
+        let (line, box) = (label.label.line, label.label.box.inset(by: 2))
         guard
-          own.label.line.crosses(label.box.inset(by: 2))
-            || isWhole && other > place && own.label.line.crosses(label.line)
+          areBeside(place, box.minY, box.maxY) && own.label.line.crosses(box)
+            || isWhole && other > place && areBeside(place, heights[other].top, heights[other].bottom)
+              && own.label.line.crosses(line)
         else { continue }
         if let path = leastImportant(of: [place, other]) { return path }
       }

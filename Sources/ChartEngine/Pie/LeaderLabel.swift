@@ -32,6 +32,12 @@ extension LeaderLabel {
 
     var points: [Point] { [dot, bend, elbow, end].compactMap(\.self) }
 
+    /// From its uppermost to its lowest point.
+    var heights: (top: Double, bottom: Double) {
+      let (least, most) = (min(dot.y, elbow.y, end.y), max(dot.y, elbow.y, end.y))
+      return (min(least, bend?.y ?? least), max(most, bend?.y ?? most))
+    }
+
     /// Whether it passes through a box.
     func crosses(_ box: Rect) -> Bool { zip(points, points.dropFirst()).contains { box.isCrossed(from: $0, to: $1) } }
 
