@@ -129,6 +129,8 @@ final class Stall: Sendable {
       return state.channel
     }
     channel?.setGate(nil)
+    // Of who was behind before this ended, and still is, nobody tells again.
+    if pressure.isSlow { watch() }
   }
 
   /// Called when a subscriber has come or gone.
