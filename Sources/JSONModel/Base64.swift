@@ -13,25 +13,18 @@ package enum Base64 {
     let length = (bytes.count + 2) / 3 * 4
     return alphabet.withUnsafeBufferPointer { alphabet in
       String(unsafeUninitializedCapacity: length) { text in
-        var position = 0
-        var bits: UInt32 = 0
-        var bitCount: UInt32 = 0
-        for byte in bytes {
-          bits = bits << 8 | UInt32(byte)
-          bitCount += 8
-          while bitCount >= 6 {
-            bitCount -= 6
-            text[position] = alphabet[Int(bits >> bitCount & 0x3F)]
-            position += 1
-          }
-        }
-        if bitCount > 0 {
-          text[position] = alphabet[Int(bits << (6 - bitCount) & 0x3F)]
-          position += 1
-        }
-        while position < length {
-          text[position] = padding
-          position += 1
+        var (index, position) = (0, 0)
+        while index < bytes.count {
+          // Three bytes are four characters; those that aren't there are zeros.
+          let rest = bytes.count - index
+          let bits =
+            UInt32(bytes[index]) << 16 | UInt32(rest > 1 ? bytes[index + 1] : 0) << 8
+            | UInt32(rest > 2 ? bytes[index + 2] : 0)
+          text[position] = alphabet[Int(bits >> 18)]
+          text[position + 1] = alphabet[Int(bits >> 12 & 0x3F)]
+          text[position + 2] = rest > 1 ? alphabet[Int(bits >> 6 & 0x3F)] : padding
+          text[position + 3] = rest > 2 ? alphabet[Int(bits & 0x3F)] : padding
+          (index, position) = (index + 3, position + 4)
         }
         return length
       }

@@ -93,6 +93,19 @@ struct IOPubTests {
     }
   }
 
+  @Test("Whenever others have waited once more for a subscriber that never reads, it is left behind again")
+  func stalledAgain() async throws {
+    // Each time ends while the cell that it let go on is still at it: 20, 80, 320 ms.
+    try await withKernel(.tcp, patience: .milliseconds(200), loss: .milliseconds(20)) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      for _ in 0..<2 {
+        try frontend.send("execute_request", ["code": .string(Self.overflow)])
+        #expect(try frontend.receive(.shell, within: .seconds(90)).content["status"] == "ok")
+      }
+    }
+  }
+
   @Test("While one subscriber never reads, the others lose nothing of what comes later")
   func othersKeepAll() async throws {
     // Long enough that the one who does read is never taken for one who doesn't, on a machine that is busy.

@@ -23,7 +23,7 @@ enum TestTransport: String, CaseIterable, Sendable {
 func withKernel(
   _ transport: TestTransport = .ipc, key: String = "secret", curve: CurveKeyPair? = nil,
   interpreter: MockInterpreter = MockInterpreter(), commTargets: [any CommTarget] = [],
-  liveDisplays: (any LiveDisplays)? = nil, patience: Duration = .seconds(60),
+  liveDisplays: (any LiveDisplays)? = nil, patience: Duration = .seconds(60), loss: Duration = .seconds(60),
   _ body: @escaping @Sendable (DummyFrontend, Kernel) throws -> Void
 ) async throws {
   let directory = FileManager.default.temporaryDirectory.appending(path: "jk-\(UUID().uuidString.prefix(8))").path
@@ -39,6 +39,7 @@ func withKernel(
   configuration.commTargets = commTargets
   configuration.liveDisplays = liveDisplays
   configuration.subscriberPatience = patience
+  configuration.subscriberLoss = loss
   let kernel = try Kernel(connection: ConnectionFile(path: path), configuration)
   try kernel.start()
   do {

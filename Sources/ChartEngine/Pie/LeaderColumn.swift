@@ -17,6 +17,23 @@ struct LeaderColumn: Sendable {
     var direction: Double { self == .right ? 1 : -1 }
   }
 
+  /// A slice that is labelled.
+  private struct Row {
+    let mark: SliceMark
+    let text: FittedText
+    /// Where its line would naturally turn level, in px.
+    let y: Double
+  }
+
+  /// What there is room for of a label's text.
+  private struct FittedText {
+    /// What stands above the runs, of a name that has two lines.
+    var firstLine: Text.Run?
+    var runs: [Text.Run]
+    var isShortened: Bool
+    var width: Double
+  }
+
   let frame: PieFrame
   let font: Font
   let template: Template
@@ -58,23 +75,24 @@ struct LeaderColumn: Sendable {
       }
       kept = Array(kept.prefix(capacity))
     }
+    // Texts are fitted once, however often their lines are placed anew.
+    var rows = kept.map { index in
+      Row(
+        mark: marks[index], text: text(for: marks[index], width: room, lineCount: lineCount),
+        y: naturalElbow(of: marks[index]).y)
+    }
+    rows.sort { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
     while true {
-      let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
-        .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
       let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
       let all = zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
-        (
-          mark: row.mark,
-          label: label(
-            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
-        )
+        (mark: row.mark, label: label(for: row, on: side, y: place.0, end: end, turn: place.1))
       }
       let labels = nested(all, on: side)
       // What is left has more room without it.
       guard let tangled = tangled(labels, moves: zip(lines, rows).map { $0 - $1.y }) else {
         return (labels.map(\.label), marks.count - labels.count)
       }
-      kept.removeAll { marks[$0].path == tangled }
+      rows.removeAll { $0.mark.path == tangled }
     }
   }
 
@@ -139,22 +157,22 @@ struct LeaderColumn: Sendable {
       }.map { all[$0].mark.path }
     }
     // Of all pairs few are at the same height.
-    let heights = all.map(\.label.line.heights)
+    let (heights, ways) = (all.map(\.label.line.heights), all.map(\.label.line.points))
     func areBeside(_ place: Int, _ top: Double, _ bottom: Double) -> Bool {
       heights[place].top <= bottom && top <= heights[place].bottom
     }
-    for (place, own) in all.enumerated() {
+    for place in all.indices {
       for (other, label) in all.enumerated() where other != place {
-        let (line, box) = (label.label.line, label.label.box.inset(by: 2))
+        let box = label.label.box.inset(by: 2)
         guard
-          areBeside(place, box.minY, box.maxY) && own.label.line.crosses(box)
+          areBeside(place, box.minY, box.maxY) && ways[place].crosses(box)
             || isWhole && other > place && areBeside(place, heights[other].top, heights[other].bottom)
-              && own.label.line.crosses(line)
+              && ways[place].crosses(ways[other])
         else { continue }
         if let path = leastImportant(of: [place, other]) { return path }
       }
     }
-    for (place, own) in all.enumerated() where isWhole && moves[place] != 0 && crossesDisc(own.label.line) {
+    for place in all.indices where isWhole && moves[place] != 0 && crossesDisc(ways[place]) {
       let isBeyond: (Double) -> Bool = { ($0 > 0) != (moves[place] > 0) || $0 == 0 }
       let first = moves[...place].lastIndex(where: isBeyond).map { $0 + 1 } ?? 0
       let end = moves[place...].firstIndex(where: isBeyond) ?? moves.count
@@ -164,15 +182,15 @@ struct LeaderColumn: Sendable {
   }
 
   /// Whether a line passes over slices.
-  private func crossesDisc(_ line: LeaderLabel.Line) -> Bool {
+  private func crossesDisc(_ way: [Point]) -> Bool {
     // What begins within the outer rings has to pass them.
-    let points = line.points.drop { ($0 - frame.center).length < frame.radius - tolerance }
+    let points = way.drop { ($0 - frame.center).length < frame.radius - tolerance }
     return zip(points, points.dropFirst()).contains { start, end in
-      let way = end - start
-      let square = way.x * way.x + way.y * way.y
+      let piece = end - start
+      let square = piece.x * piece.x + piece.y * piece.y
       let out = frame.center - start
-      let share = square > 0 ? min(max((out.x * way.x + out.y * way.y) / square, 0), 1) : 0
-      let nearest = Point(x: start.x + share * way.x, y: start.y + share * way.y)
+      let share = square > 0 ? min(max((out.x * piece.x + out.y * piece.y) / square, 0), 1) : 0
+      let nearest = Point(x: start.x + share * piece.x, y: start.y + share * piece.y)
       return (nearest - frame.center).length < frame.radius - tolerance
     }
   }
@@ -189,7 +207,7 @@ struct LeaderColumn: Sendable {
   }
 
   /// Of lines that are moved to the same side the one that goes farthest turns first, so that none crosses another one.
-  private func turns(of rows: [(mark: SliceMark, y: Double)], _ lines: [Double], on side: Side) -> [Turn] {
+  private func turns(of rows: [Row], _ lines: [Double], on side: Side) -> [Turn] {
     let moves = zip(rows, lines).map { $1 == $0.y ? 0.0 : $1 > $0.y ? 1 : -1 }
     var turns = [Turn](repeating: Turn(), count: rows.count)
     var start = 0
@@ -235,22 +253,25 @@ struct LeaderColumn: Sendable {
     max(mark.sector.outer, frame.radius) + max(frame.leaderReach * share, 3)
   }
 
-  private func label(
-    for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double, lineCount: Int, turn: Turn
-  ) -> LeaderLabel {
-    var (runs, isShortened) = fittedRuns(for: mark, width: room)
-    var firstLine: Text.Run?
-    if isShortened, lineCount > 1 { (firstLine, runs, isShortened) = brokenRuns(for: mark, width: room) }
-    let width = max(
-      runs.reduce(0) { $0 + font.width(of: $1.text) }, firstLine.map { font.width(of: $0.text) } ?? 0)
-    let height = rowHeight(firstLine == nil ? 1 : 2)
+  private func label(for row: Row, on side: Side, y: Double, end: Double, turn: Turn) -> LeaderLabel {
+    let text = row.text
+    let height = rowHeight(text.firstLine == nil ? 1 : 2)
     let baseline = y - LeaderColumn.lift
     return LeaderLabel(
-      path: mark.path,
-      line: line(from: mark, on: side, y: y, end: end, textWidth: width, turn: turn),
-      firstLine: firstLine, runs: runs, isShortened: isShortened, textPosition: Point(x: end, y: baseline),
-      lineHeight: font.lineHeight, anchor: side == .right ? .end : .start,
-      box: Rect(x: side == .right ? end - width : end, y: y - height + 1, width: width, height: height - 1))
+      path: row.mark.path,
+      line: line(from: row.mark, on: side, y: y, end: end, textWidth: text.width, turn: turn),
+      firstLine: text.firstLine, runs: text.runs, isShortened: text.isShortened,
+      textPosition: Point(x: end, y: baseline), lineHeight: font.lineHeight, anchor: side == .right ? .end : .start,
+      box: Rect(
+        x: side == .right ? end - text.width : end, y: y - height + 1, width: text.width, height: height - 1))
+  }
+
+  private func text(for mark: SliceMark, width: Double, lineCount: Int) -> FittedText {
+    var (runs, isShortened) = fittedRuns(for: mark, width: width)
+    var firstLine: Text.Run?
+    if isShortened, lineCount > 1 { (firstLine, runs, isShortened) = brokenRuns(for: mark, width: width) }
+    let lines = [runs.reduce(0) { $0 + font.width(of: $1.text) }, firstLine.map { font.width(of: $0.text) } ?? 0]
+    return FittedText(firstLine: firstLine, runs: runs, isShortened: isShortened, width: max(lines[0], lines[1]))
   }
 
   /// The label in two lines: as much of the name as fits into the first one, and the rest with the numbers in the second.

@@ -39,18 +39,24 @@ extension LeaderLabel {
     }
 
     /// Whether it passes through a box.
-    func crosses(_ box: Rect) -> Bool { zip(points, points.dropFirst()).contains { box.isCrossed(from: $0, to: $1) } }
+    func crosses(_ box: Rect) -> Bool { points.crosses(box) }
+  }
+}
 
-    /// Whether it crosses another line; touching it is not crossing.
-    func crosses(_ other: Line) -> Bool {
-      zip(points, points.dropFirst()).contains { a, b in
-        zip(other.points, other.points.dropFirst()).contains { c, d in
-          // On different sides of the other one's way, both of them.
-          func side(_ start: Point, _ end: Point, _ place: Point) -> Double {
-            (end.x - start.x) * (place.y - start.y) - (end.y - start.y) * (place.x - start.x)
-          }
-          return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+/// The points of a line, in order.
+extension [Point] {
+  /// Whether the line passes through a box.
+  func crosses(_ box: Rect) -> Bool { zip(self, dropFirst()).contains { box.isCrossed(from: $0, to: $1) } }
+
+  /// Whether it crosses another line; touching it is not crossing.
+  func crosses(_ other: [Point]) -> Bool {
+    zip(self, dropFirst()).contains { a, b in
+      zip(other, other.dropFirst()).contains { c, d in
+        // On different sides of the other one's way, both of them.
+        func side(_ start: Point, _ end: Point, _ place: Point) -> Double {
+          (end.x - start.x) * (place.y - start.y) - (end.y - start.y) * (place.x - start.x)
         }
+        return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
       }
     }
   }

@@ -6,19 +6,23 @@ enum Deflate {
   /// - Parameter stride: How many bytes a row has.
   /// - Complexity: O(*n*)
   static func zlib(_ bytes: [UInt8], stride: Int) -> [UInt8] {
-    var bits = BitWriter(capacity: bytes.count + bytes.count / 7 + 64)
-    // Deflate with a window of 32 KB, then a checksum of the header itself.
-    bits.write(0x78, count: 8)
-    bits.write(0x01, count: 8)
-    // The only block, with fixed codes.
-    bits.write(0b011, count: 3)
-    bytes.withUnsafeBufferPointer { pack($0, stride: stride, into: &bits) }
-    // The end of the block.
-    bits.write(0, count: 7)
-    bits.align()
-    let sum = adler(bytes)
-    for shift in [24, 16, 8, 0] { bits.write(sum >> UInt32(shift) & 255, count: 8) }
-    return bits.bytes
+    // No byte takes more than nine bits: what repeats takes 31 at most, and is four or more.
+    [UInt8](unsafeUninitializedCapacity: bytes.count + bytes.count / 8 + 64) { packed, count in
+      var bits = BitWriter(packed)
+      // Deflate with a window of 32 KB, then a checksum of the header itself.
+      bits.write(0x78, count: 8)
+      bits.write(0x01, count: 8)
+      // The only block, with fixed codes.
+      bits.write(0b011, count: 3)
+      bytes.withUnsafeBufferPointer { pack($0, stride: stride, into: &bits) }
+      // The end of the block.
+      bits.write(0, count: 7)
+      bits.align()
+      let sum = adler(bytes)
+      for shift in [24, 16, 8, 0] { bits.write(sum >> UInt32(shift) & 255, count: 8) }
+      bits.align()
+      count = bits.byteCount
+    }
   }
 
   private static let longest = 258
@@ -130,23 +134,34 @@ enum Deflate {
 
 /// Bits, the first one lowest in its byte.
 private struct BitWriter {
-  private(set) var bytes: [UInt8] = []
+  /// Large enough for all of them.
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private(set) var byteCount = 0
   private var pending: UInt64 = 0
   private var count = 0
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// - Parameter count: At most 32.
   mutating func write(_ bits: UInt32, count new: Int) {
     pending |= UInt64(bits) << UInt64(count)
     count += new
-    while count >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: pending))
-      pending >>= 8
-      count -= 8
-    }
+    // Four at a time.
+    if count >= 32 { store(4) }
   }
 
-  /// Fills up the last byte.
-  mutating func align() { if count > 0 { write(0, count: 8 - count) } }
+  /// Fills up the last byte, and stores what is pending.
+  mutating func align() {
+    count = (count + 7) / 8 * 8
+    store(count / 8)
+  }
+
+  private mutating func store(_ new: Int) {
+    for _ in 0..<new {
+      bytes[byteCount] = UInt8(truncatingIfNeeded: pending)
+      byteCount += 1
+      pending >>= 8
+    }
+    count -= 8 * new
+  }
 }

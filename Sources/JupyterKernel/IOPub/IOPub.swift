@@ -24,8 +24,8 @@ final class IOPub: Sendable {
 
   /// - Throws: ``ZeroMQError`` if the socket cannot be bound.
   init(
-    endpoint: String, on loop: SocketLoop, options: SocketOptions, patience: Duration, writer: MessageWriter,
-    log: Logger, onMessage: MessageObserver?
+    endpoint: String, on loop: SocketLoop, options: SocketOptions, patience: Duration, firstLoss: Duration,
+    writer: MessageWriter, log: Logger, onMessage: MessageObserver?
   ) throws(ZeroMQError) {
     var options = options
     options.xpubManual = true
@@ -37,7 +37,7 @@ final class IOPub: Sendable {
     options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)
     let pressure = BackPressure()
     let stall = Stall(
-      loop: loop, pressure: pressure, patience: patience, isEncrypted: options.curve != nil,
+      loop: loop, pressure: pressure, patience: patience, firstDuration: firstLoss, isEncrypted: options.curve != nil,
       log: LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on"))
     let calls = drainedCalls
     let unseen = UnseenMessages()

@@ -46,21 +46,21 @@ final class Stall: Sendable {
     var channel: Channel?
     var isWatching = false
     var isActive = false
-    var duration = Stall.firstDuration
+    /// How long the next one lasts.
+    var duration: Duration
     /// By the descriptors of their connections.
     var readers: [Int32: Reader] = [:]
     var published = Published()
   }
 
   /// The socket thread's own, but for `channel`.
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let loop: SocketLoop
   private let pressure: BackPressure
   private let patience: Duration
   private let isEncrypted: Bool
   private let log: LossCounter
 
-  private static let firstDuration = Duration.seconds(60)
   private static let longestDuration = Duration.seconds(3_600)
   /// Where the system doesn't tell what somebody has taken: far below libzmq's queues on both sides, and no more than clients in
   /// Python take on a busy machine.
@@ -68,8 +68,13 @@ final class Stall: Sendable {
 
   /// - Parameters:
   ///   - patience: how long others wait for a subscriber that reads nothing.
+  ///   - firstDuration: how long they then go on without it, the first time.
   ///   - isEncrypted: whether messages are longer on the wire, by CURVE.
-  init(loop: SocketLoop, pressure: BackPressure, patience: Duration, isEncrypted: Bool, log: LossCounter) {
+  init(
+    loop: SocketLoop, pressure: BackPressure, patience: Duration, firstDuration: Duration, isEncrypted: Bool,
+    log: LossCounter
+  ) {
+    state = Mutex(State(duration: firstDuration))
     self.loop = loop
     self.pressure = pressure
     self.patience = patience

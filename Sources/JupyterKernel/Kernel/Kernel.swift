@@ -54,8 +54,8 @@ public final class Kernel: Sendable {
         gate: binder.makeGate())
       iopub = try IOPub(
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
-        patience: configuration.subscriberPatience, writer: writer, log: configuration.log,
-        onMessage: configuration.onMessage)
+        patience: configuration.subscriberPatience, firstLoss: configuration.subscriberLoss, writer: writer,
+        log: configuration.log, onMessage: configuration.onMessage)
       let dispatcher = Dispatcher(configuration, loop: loop, iopub: iopub, signer: signer, writer: writer) {
         ended.signal()
       }

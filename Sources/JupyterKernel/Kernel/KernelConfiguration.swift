@@ -19,6 +19,9 @@ public struct KernelConfiguration: Sendable {
   public var makeGuardian: @Sendable () -> ConnectionGuard? = { nil }
   /// How long a cell waits for a subscriber that reads nothing, before that one loses messages.
   public var subscriberPatience = Duration.seconds(2)
+  /// How long that one then loses messages, before others wait for it once more: so long the first time, four times as long
+  /// each time after it, an hour at most.
+  public var subscriberLoss = Duration.seconds(60)
 
   public init(interpreter: any Interpreter, description: KernelDescription) {
     self.interpreter = interpreter

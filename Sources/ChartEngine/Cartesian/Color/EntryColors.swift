@@ -27,6 +27,9 @@ struct EntryColors: Sendable {
     if case .numbers(let numbers)? = channel?.values { values = numbers } else { values = [] }
   }
 
+  /// Whether values decide, rather than that all have one colour.
+  var areByValue: Bool { !values.isEmpty }
+
   /// The value that an entry has its colour by; `nil` if it has none.
   func value(of index: Int) -> Double? {
     guard values.indices.contains(index), values[index].isFinite else { return nil }

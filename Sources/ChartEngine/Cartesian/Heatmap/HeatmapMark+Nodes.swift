@@ -89,21 +89,35 @@ extension HeatmapMark {
       let uppermost = axis.isReversed ? lowest : highest
       // 0 is what is missing.
       var pixels = [UInt8](repeating: 0, count: columns * rows)
-      let isGrid = colors.withLevels { level in
+      let isGrid = pixels.withUnsafeMutableBufferPointer { pixels in
+        // `unsafe`: each column of cells has one part that writes it, and all have ended when `map` returns.
+        nonisolated(unsafe) let (pixels, values) = (pixels, values)
         // Cells follow one another column by column. Multiplied, since a division takes as long as all the rest.
         let (perWidth, perHeight) = (1 / grid.width, 1 / (axis.isReversed ? -grid.height : grid.height))
-        var (column, known) = (0, Double.nan)
-        for index in first...last where seen.contains(values[index]) {
-          let point = points.lowerBound + index
-          let position = positions[point]
-          if position != known {
-            guard let next = HeatmapMark.place((position - start) * perWidth, of: columns) else { return false }
-            (column, known) = (next, position)
+        let parts = Parts.map(last - first + 1, length: 1 << 15) { part in
+          colors.withLevels { level in
+            // The columns that begin in this part.
+            let cells = points.lowerBound + first...points.lowerBound + last
+            func firstCell(from index: Int) -> Int {
+              let point = cells.lowerBound + index
+              return index == 0 ? point : min(positions.upperBound(of: positions[point - 1]), cells.upperBound + 1)
+            }
+            var (column, known) = (0, Double.nan)
+            for point in firstCell(from: part.lowerBound)..<firstCell(from: part.upperBound) {
+              let value = values[point - points.lowerBound]
+              guard seen.contains(value) else { continue }
+              let position = positions[point]
+              if position != known {
+                guard let next = HeatmapMark.place((position - start) * perWidth, of: columns) else { return false }
+                (column, known) = (next, position)
+              }
+              guard let row = HeatmapMark.place((uppermost - value) * perHeight, of: rows) else { return false }
+              if let level = level(series.specIndex(of: point)) { pixels[row * columns + column] = level + 1 }
+            }
+            return true
           }
-          guard let row = HeatmapMark.place((uppermost - values[index]) * perHeight, of: rows) else { return false }
-          if let level = level(series.specIndex(of: point)) { pixels[row * columns + column] = level + 1 }
         }
-        return true
+        return parts.allSatisfy(\.self)
       }
       let palette = [Color(red: 0, green: 0, blue: 0, alpha: 0)] + colors.levels
       guard isGrid, let raster = Raster(width: columns, height: rows, colors: palette, pixels: pixels) else {

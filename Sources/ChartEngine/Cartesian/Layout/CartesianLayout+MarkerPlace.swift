@@ -95,7 +95,7 @@ extension CartesianLayout {
       space.isTurned
       ? (before: min(place.y, line.y) - gap - size.height, after: max(place.y, line.y) + gap)
       : (before: min(place.x, line.x) - gap - size.width, after: max(place.x, line.x) + gap)
-    return [ends.after, ends.before].lazy.compactMap { start in
+    return [ends.after, ends.before].lazy.compactMap { [space] start in
       var frame = frame
       if space.isTurned { frame.y = start } else { frame.x = start }
       return room.place(frame, sliding: space.isTurned ? .aside : .upright)

@@ -2,7 +2,7 @@ import ChartModel
 import JSONModel
 
 /// Where everything in a plot is: what is drawn, hit and reported is all made from it.
-struct CartesianLayout: ChartLayout {
+final class CartesianLayout: ChartLayout {
   let chart: CartesianChart
   let view: ChartState.View
   /// Where the plot and all in it are laid out; a hit's place, a marker's and the like are places in the picture.

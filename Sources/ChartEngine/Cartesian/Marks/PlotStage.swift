@@ -112,11 +112,14 @@ extension PlotStage {
   var hasBegun: Bool { !isDrawingIn || phase > 0 }
 
   /// A height as far as an animation has brought it in which marks grow out of a line; in others they are as high as they will be.
-  /// - Parameter alsoByStroke: Whether they grow as well where lines are drawn stroke by stroke.
-  func grown(_ y: Double, from line: Double, alsoByStroke: Bool = false) -> Double {
+  /// - Parameters:
+  ///   - line: Asked for only where marks grow.
+  ///   - alsoByStroke: Whether they grow as well where lines are drawn stroke by stroke.
+  func grown(_ y: Double, from line: @autoclosure () -> Double, alsoByStroke: Bool = false) -> Double {
     guard isDrawingIn || phase > 1, animation.kind == .grow || (alsoByStroke && animation.kind == .stroke) else {
       return y
     }
+    let line = line()
     return line + (y - line) * phase
   }
 

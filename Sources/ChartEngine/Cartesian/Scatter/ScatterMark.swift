@@ -8,6 +8,8 @@ final class ScatterMark: SeriesMark {
   let style: ScatterStyleSpec
   let axis: ValueAxisLayout
   let inView: Range<Int>
+  // Of the axes, which are large: what is asked for each point.
+  private let (x, y): (PixelMap, PixelMap)
   private let sizes: ScatterSizes
   private let colors: EntryColors
   /// How sure the values are.
@@ -21,6 +23,7 @@ final class ScatterMark: SeriesMark {
     self.series = series
     self.style = style
     axis = stage.axis(series.spec.axis)
+    (x, y) = (stage.window.map, axis.map)
     sizes = ScatterSizes(style)
     colors = EntryColors(
       style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface,
@@ -43,7 +46,7 @@ final class ScatterMark: SeriesMark {
   func place(of point: Int) -> Point? {
     let (position, value) = (series.points.positions[point], series.points.values[point])
     guard !value.isNaN, !position.isNaN, series.isTaken(point) else { return nil }
-    let place = Point(x: stage.window.map.pixel(of: position) + beside(point), y: axis.map.pixel(of: value))
+    let place = Point(x: x.pixel(of: position) + beside(point), y: y.pixel(of: value))
     guard place.isFinite else { return nil }
     return Point(x: place.x, y: stage.grown(place.y, from: axis.baseline))
   }
@@ -146,7 +149,8 @@ extension ScatterMark {
     forEachDrawn { point in
       let radius = sizes.radius(of: series.specIndex(of: point))
       guard radius > 0, let center = place(of: point) else { return }
-      let tone = tone(of: point)
+      // Where no value decides, the first one's is that of all.
+      let tone = colors.areByValue ? tone(of: point) : known ?? tone(of: point)
       if tone != known {
         number = paints[tone] ?? dots.add(paint(tone))
         (paints[tone], known) = (number, tone)
@@ -166,14 +170,13 @@ extension ScatterMark {
     let color = stage.color(of: series).standingOut(from: stage.background, by: Palette.leastContrast)
     // The last one is that of points that have none of their own.
     let levels = isColored ? colors.levels + [color] : []
-    let (window, values) = (stage.window.map, axis.map)
     let density: PointDensity? =
       if isColored || stage.isDrawingIn || stage.phase > 1 {
         added(levels: isColored ? levels.count : 0)
       } else if let taken = series.taken {
-        PointDensity(taken, window, values) ?? added(levels: 0)
+        PointDensity(taken, x, y) ?? added(levels: 0)
       } else if let cache = series.density {
-        cache.density(DensityCache.Key(area: crop(reach: 0), x: window, y: values)) { added(levels: 0) }
+        cache.density(DensityCache.Key(area: crop(reach: 0), x: x, y: y)) { added(levels: 0) }
       } else {
         added(levels: 0)
       }
@@ -250,10 +253,9 @@ extension ScatterMark {
 
   /// The uppermost point whose outline a place lies in.
   private func uppermost(at place: Point) -> Int? {
-    let map = stage.window.map
-    guard crop(reach: reach).contains(place), map.isInvertible else { return nil }
+    guard crop(reach: reach).contains(place), x.isInvertible else { return nil }
     let wide = reach + spread
-    let ends = [map.value(at: place.x - wide), map.value(at: place.x + wide)].sorted()
+    let ends = [x.value(at: place.x - wide), x.value(at: place.x + wide)].sorted()
     let positions = series.points.positions
     let near = (positions.lowerBound(of: ends[0])..<positions.upperBound(of: ends[1])).clamped(to: inView)
     let hit = near.filter { point in
@@ -269,12 +271,11 @@ extension ScatterMark {
   }
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
-    let map = stage.window.map
-    guard map.isInvertible, crop(reach: reach).intersects(rect) else { return false }
+    guard x.isInvertible, crop(reach: reach).intersects(rect) else { return false }
     let positions = series.points.positions
     let wide = reach + spread
-    let first = positions.lowerBound(of: map.value(at: rect.minX - wide))
-    let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX + wide)), first)
+    let first = positions.lowerBound(of: x.value(at: rect.minX - wide))
+    let near = first..<max(positions.upperBound(of: x.value(at: rect.maxX + wide)), first)
     guard near.count <= 2_000 else { return true }
     if errors?.covers(rect, place) == true { return true }
     return near.clamped(to: inView).contains { other in
