@@ -86,7 +86,8 @@ func measureBins(of count: Int) {
   var numbers = SeriesSpec(.histogram(histogram), name: "", values: .numbers([]))
   numbers.positions = .numbers(xs)
   for (name, kind, series) in [
-    ("60 × 40 bins of \(count) points", CartesianSpec.Kind.heatmap, points), ("60 bins of \(count) numbers", .histogram, numbers),
+    ("60 × 40 bins of \(count) points", CartesianSpec.Kind.heatmap, points),
+    ("60 bins of \(count) numbers", .histogram, numbers),
   ] {
     measure("\(name), from the spec on", rounds: 20) {
       draw(chart(.cartesian(CartesianSpec(kind: kind, series: [series]))))

@@ -10,7 +10,6 @@ import ChartSVG
 // How long one chart takes from its spec and state to the bytes of its SVG: layout, labels, scene and text. What a chart
 // keeps from its spec, such as data brought into order, is made before, once, as it is for whoever moves a chart.
 
-
 func measure(_ name: String, rounds: Int, _ body: () -> Int) {
   let clock = ContinuousClock()
   var times: [Double] = []

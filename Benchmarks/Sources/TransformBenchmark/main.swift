@@ -40,7 +40,10 @@ var rolling = RollingSpec()
 (rolling.column, rolling.window) = ("value", 100)
 let steps: [(name: String, step: TransformStep)] = [
   ("group by name: sum", try group(by: "name", "sum(value)")),
-  ("group by name: mean and count", .group(GroupSpec(by: ["name"], columns: ["m": try spec("mean(value)"), "n": try spec("count()")]))),
+  (
+    "group by name: mean and count",
+    .group(GroupSpec(by: ["name"], columns: ["m": try spec("mean(value)"), "n": try spec("count()")]))
+  ),
   ("group by name: median", try group(by: "name", "median(value)")),
   ("group by number: sum", try group(by: "key", "sum(value)")),
   ("filter: value > 0.5", .filter(try spec("value > 0.5"))),
