@@ -25,19 +25,21 @@ public struct Chart: Sendable {
   /// A chart as its spec describes it, untouched.
   /// - Complexity: O(*n*) in the spec's values; copies share what is made of them.
   public init(id: String, spec: ChartSpec, size: Size? = nil, theme: Theme? = nil) {
-    self.id = id
-    self.spec = spec
-    self.size = size
-    self.theme = theme
-    let engine = spec.engine()
-    lazyEngine = Lazy(made: engine)
-    state = engine.initialState()
+    self.init(id: id, spec: spec, size: size, theme: theme, engine: Chart.engine(of: spec))
+  }
+
+  /// The same with an engine that others have, too.
+  /// - Parameter engine: The spec's, as ``engine(of:)`` gives it: charts that are given the same share it.
+  package init(
+    id: String, spec: ChartSpec, size: Size? = nil, theme: Theme? = nil, engine: Lazy<any ChartKind>
+  ) {
+    self.init(id: id, spec: spec, size: size, theme: theme, state: engine.value.initialState(), engine: engine)
   }
 
   /// A chart whose engine is made when it is first needed.
   /// - Parameters:
   ///   - state: One that makes sense for the spec.
-  ///   - engine: The spec's, as ``engine(of:)`` gives it: charts that are given the same share it.
+  ///   - engine: The spec's.
   package init(
     id: String, spec: ChartSpec, size: Size?, theme: Theme?, state: ChartState, engine: Lazy<any ChartKind>
   ) {
@@ -95,6 +97,9 @@ public struct Chart: Sendable {
   /// Takes another spec; of the state stays what still makes sense.
   /// - Complexity: O(*n*) in the spec's values.
   public mutating func update(spec: ChartSpec) { replace(spec, by: spec.engine()) }
+
+  /// The same with an engine that others have, too.
+  package mutating func update(spec: ChartSpec, engine: Lazy<any ChartKind>) { replace(spec, by: engine.value) }
 
   /// Takes a spec that differs by points that were added at the end, and taken away at the beginning, of series.
   /// - Parameter dropped: For each series how many of its first entries are gone.

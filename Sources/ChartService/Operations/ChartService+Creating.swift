@@ -28,7 +28,7 @@ extension ChartService {
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
     let name = name ?? source.spec.common.id
-    var chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme)
+    var chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme, engine: source.engine)
     if let chartState {
       do throws(InvalidValue) {
         try source.spec.check(chartState.view)
@@ -116,7 +116,7 @@ extension ChartService {
   ) throws(RPCError) -> ChartPicture? {
     guard source.saysMore(than: before.source) else { return before.picture }
     var chart = before.chart
-    chart.update(spec: source.spec)
+    chart.update(spec: source.spec, engine: source.engine)
     return try commit(chart, source, request, policy, to: key, from: before)
   }
 

@@ -29,7 +29,7 @@ extension ChartService {
         guard let picture = try replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
         return picture
       }
-      let chart = Chart(id: name ?? "", spec: source.spec)
+      let chart = Chart(id: name ?? "", spec: source.spec, engine: source.engine)
       // Somebody else may have made it meanwhile: then this is an edit of that one.
       let made = try put(chart, source, named: name, in: session, unlessThere: true)
       if let made { return made }

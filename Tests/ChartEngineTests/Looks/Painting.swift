@@ -4,21 +4,32 @@ import ChartModel
 
 /// A scene as a painter sees it: shape upon shape, each with what it covers, found without the engine's own hit tests.
 struct Painting {
-  struct Layer {
+  /// An object, since very many are gone through for each place.
+  final class Layer {
     let node: Node
     /// The shapes that something must lie in to be seen.
     let crops: [Rect]
     let bounds: Rect
     fileprivate let flat: FlattenedPath?
+    /// The straight pieces of its line.
+    fileprivate let pieces: [Piece]
     /// Of the groups that it is in.
     let opacity: Double
     /// The path of the mark that it is, or that it is part of.
     let mark: [Int]?
 
+    fileprivate init(
+      _ node: Node, _ flat: FlattenedPath?, _ pieces: [Piece], in bounds: Rect, crops: [Rect], opacity: Double,
+      mark: [Int]?
+    ) {
+      (self.node, self.flat, self.pieces, self.bounds) = (node, flat, pieces, bounds)
+      (self.crops, self.opacity, self.mark) = (crops, opacity, mark)
+    }
+
     /// What covers a point: the colour of its inside or of its line; `nil` if neither does.
     func color(at point: Point) -> Color? {
       guard bounds.contains(point), crops.allSatisfy({ $0.contains(point) }) else { return nil }
-      if let stroke = node.strokeColor, distance(to: point) <= node.style.strokeWidth / 2 { return stroke }
+      if let stroke = node.strokeColor, isOnLine(point, reach: node.style.strokeWidth / 2) { return stroke }
       guard let fill = node.fillColor ?? gradientColor, isInside(point) else { return nil }
       return fill
     }
@@ -51,28 +62,35 @@ struct Painting {
       }
     }
 
-    private func distance(to point: Point) -> Double {
+    private func isOnLine(_ point: Point, reach: Double) -> Bool {
       switch node.shape {
       case .rect(let rect, _):
         min(abs(point.x - rect.minX), abs(point.x - rect.maxX), abs(point.y - rect.minY), abs(point.y - rect.maxY))
-      case .circle(let center, let radius): abs((center - point).length - radius)
-      case .polyline(let points): Layer.distance(zip(points, points.dropFirst()), to: point)
-      case .path:
-        flat.map { flat in
-          let chords = flat.starts.indices.filter { !flat.implied.contains($0) }
-          return Layer.distance(chords.map { (flat.starts[$0], flat.ends[$0]) }, to: point)
-        } ?? .infinity
-      default: .infinity
+          <= reach
+      case .circle(let center, let radius): abs((center - point).length - radius) <= reach
+      case .polyline, .path: pieces.contains { $0.isNear(point, reach) }
+      default: false
       }
     }
+  }
 
-    private static func distance(_ lines: some Sequence<(Point, Point)>, to point: Point) -> Double {
-      lines.reduce(Double.infinity) { least, line in
-        let (way, toPoint) = (line.1 - line.0, point - line.0)
-        let square = way.x * way.x + way.y * way.y
-        let share = square > 0 ? min(max((toPoint.x * way.x + toPoint.y * way.y) / square, 0), 1) : 0
-        return min(least, (toPoint - Point(x: way.x * share, y: way.y * share)).length)
-      }
+  /// A straight piece of a line. Points are tested against millions of them, nearly all of which lie elsewhere.
+  fileprivate struct Piece {
+    private let (start, way): (Point, Point)
+    private let (left, right, top, bottom): (Double, Double, Double, Double)
+
+    init(_ start: Point, _ end: Point) {
+      (self.start, way) = (start, end - start)
+      (left, right, top, bottom) = (min(start.x, end.x), max(start.x, end.x), min(start.y, end.y), max(start.y, end.y))
+    }
+
+    func isNear(_ point: Point, _ reach: Double) -> Bool {
+      guard point.x >= left - reach, point.x <= right + reach, point.y >= top - reach, point.y <= bottom + reach
+      else { return false }
+      let toPoint = point - start
+      let square = way.x * way.x + way.y * way.y
+      let share = square > 0 ? min(max((toPoint.x * way.x + toPoint.y * way.y) / square, 0), 1) : 0
+      return (toPoint - Point(x: way.x * share, y: way.y * share)).length <= reach
     }
   }
 
@@ -116,16 +134,26 @@ struct Painting {
       default: points = flat.map { $0.starts + $0.ends } ?? []
       }
       guard !points.isEmpty else { return }
+      let pieces: [Piece]
+      switch node.shape {
+      case .polyline(let line): pieces = zip(line, line.dropFirst()).map { Piece($0, $1) }
+      case .path:
+        pieces =
+          flat.map { flat in
+            flat.starts.indices.filter { !flat.implied.contains($0) }.map { Piece(flat.starts[$0], flat.ends[$0]) }
+          } ?? []
+      default: pieces = []
+      }
       let reach = node.style.stroke == nil ? 0 : node.style.strokeWidth / 2
       let (xs, ys) = (points.map(\.x), points.map(\.y))
       guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return }
       layers.append(
         Layer(
-          node: node, crops: crops,
-          bounds: Rect(
+          node, flat, pieces,
+          in: Rect(
             x: left - reach, y: top - reach, width: right - left + 2 * reach + 1e-9,
             height: bottom - top + 2 * reach + 1e-9),
-          flat: flat, opacity: opacity * node.style.opacity, mark: mark))
+          crops: crops, opacity: opacity * node.style.opacity, mark: mark))
     }
   }
 

@@ -126,6 +126,29 @@ struct PositionColumnTests {
     }
   }
 
+  @Test(
+    "The order of very many positions is what sorting them one by one gives, however they are spread",
+    arguments: ["even", "normal", "outlier", "few", "zeros", "largest", "tiny", "clusters"])
+  func largeOrder(spread: String) throws {
+    var random = SplitMix64(seed: 11)
+    let positions = (0..<30_000).map { index -> Double in
+      if random.chance(0.02) { return [Double.nan, .infinity, -.infinity][index % 3] }
+      let number = random.number(-1...1)
+      switch spread {
+      case "normal": return number * number * number + random.number(-0.1...0.1)
+      case "outlier": return index == 777 ? 1e300 : number
+      case "few": return Double(random.whole(0...9))
+      case "zeros": return [0.0, -0.0, number][random.whole(0...2)]
+      case "largest": return number * Double.greatestFiniteMagnitude
+      case "tiny": return Double(random.whole(-9...9)) * Double.leastNonzeroMagnitude
+      case "clusters": return Double(random.whole(0...3)) * 1e9 + number
+      default: return number
+      }
+    }
+    let expected = positions.enumerated().filter { $1.isFinite }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    #expect(PositionColumn.order(of: positions) == expected.map(\.offset))
+  }
+
   @Test("Parts keep their places, and columns that have grown have those of all their positions")
   func partsAndWindows() throws {
     let regular = try PositionColumn(start: 10, step: 5, count: 100)
