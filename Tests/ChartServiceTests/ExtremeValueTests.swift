@@ -3,6 +3,7 @@ import JSONModel
 import JSONRPC
 import RequestFuzzing
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 @Suite("Any number may stand anywhere")
@@ -54,7 +55,7 @@ struct ExtremeValueTests {
     }
   }
 
-  @Test("In a request about a chart", arguments: numbers)
+  @Test("In a request about a chart", arguments: sample(numbers))
   func requests(number: JSON) throws {
     let service = try ChartService.prepared()
     _ = try service.call("chart/create", params: plotPreparation)

@@ -150,12 +150,13 @@ struct LinkedCountsTests {
 
   @Test(
     "Counted rows make the pictures that rows make which are read",
-    arguments: [
-      ("heatmap", ["x": "y", "y": "z"], ["brush": "x"]), ("histogram", ["x": "y"], ["brush": "x"]),
-      ("histogram", ["x": "y"], ["brush": "x", "filter": ["plot"]]),
-      // What is counted are values, where there are some.
-      ("histogram", ["x": "z", "y": "y"], ["brush": "x"]), ("histogram", ["y": "y"], ["brush": "x"]),
-    ] as [(String, JSON, JSON)])
+    arguments: sample(
+      [
+        ("heatmap", ["x": "y", "y": "z"], ["brush": "x"]), ("histogram", ["x": "y"], ["brush": "x"]),
+        ("histogram", ["x": "y"], ["brush": "x", "filter": ["plot"]]),
+        // What is counted are values, where there are some.
+        ("histogram", ["x": "z", "y": "y"], ["brush": "x"]), ("histogram", ["y": "y"], ["brush": "x"]),
+      ] as [(String, JSON, JSON)]))
   func pictures(kind: String, data: JSON, select: JSON) throws {
     var generator = SplitMix64(seed: 7)
     // The rows that are selected reach as far as all do: bins of fewer values could be others.
@@ -179,7 +180,7 @@ struct LinkedCountsTests {
 
   @Test(
     "Of more points than are drawn one by one the selected ones alone are hit and told, as where rows are read",
-    arguments: [true, false])
+    arguments: sample([true, false]))
   func points(filtered: Bool) throws {
     var generator = SplitMix64(seed: 11)
     func column(_ ends: [Double]) -> [Double] {

@@ -40,7 +40,7 @@ struct PlotGrowthTests {
 
   @Test(
     "No engine is made for more points of a line, and the pictures are those of a chart that is made anew",
-    arguments: positions.indices)
+    arguments: sample(positions.indices))
   func lines(kind: Int) throws {
     let (_, changes, position) = PlotGrowthTests.positions[kind]
     var random = SplitMix64(seed: UInt64(kind))

@@ -39,12 +39,12 @@ struct PointDensity {
   ///   - x, y: Where coordinates are in the picture.
   /// - Returns: `nil` where cells are so large in the picture that each would be seen as one.
   init?(_ taken: TakenPoints, _ x: PixelMap, _ y: PixelMap) {
-    let (grid, most) = (taken.grid, PointDensity.side * 1.5)
+    let (grid, found, most) = (taken.grid, taken.rows.counts, PointDensity.side * 1.5)
     let (left, right) = (x.pixel(of: grid.x.lowerBound), x.pixel(of: grid.x.upperBound))
     let (below, above) = (y.pixel(of: grid.y.lowerBound), y.pixel(of: grid.y.upperBound))
     area = Rect(x: min(left, right), y: min(below, above), width: abs(right - left), height: abs(above - below))
     (columns, rows) = (grid.columns, grid.rows)
-    guard [left, right, above, below].allSatisfy(\.isFinite), taken.rows.counts.count == columns * rows,
+    guard [left, right, above, below].allSatisfy(\.isFinite), found.count == columns * rows,
       area.width <= most * Double(columns), area.height <= most * Double(rows)
     else { return nil }
     counts = [Int32](repeating: 0, count: columns * rows)
@@ -52,7 +52,7 @@ struct PointDensity {
       let place = left <= right ? column : columns - 1 - column
       for row in 0..<rows {
         let line = above < below ? rows - 1 - row : row
-        counts[line * columns + place] = Int32(clamping: Int(saturating: taken.rows.counts[column * rows + row]))
+        counts[line * columns + place] = Int32(clamping: Int(saturating: found[column * rows + row]))
       }
     }
   }

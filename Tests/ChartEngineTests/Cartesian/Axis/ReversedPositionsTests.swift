@@ -135,7 +135,7 @@ struct ReversedPositionsTests {
     }
   }
 
-  @Test("What is hit, picked and told is what is seen there", arguments: cases)
+  @Test("What is hit, picked and told is what is seen there", arguments: sample(cases))
   func hits(_ index: Int, _ orientation: String) throws {
     let name = "\(ReversedPositionsTests.marks[index].name), \(orientation)"
     let charts = try ReversedPositionsTests.pair(index, orientation, isBare: true)

@@ -109,7 +109,8 @@ struct BoxTests {
   }
 
   @Test(
-    "What is drawn is hit: points over boxes, boxes, whiskers and their ends", arguments: ["outliers", "all", "beside"])
+    "What is drawn is hit: points over boxes, boxes, whiskers and their ends",
+    arguments: TestSupport.sample(["outliers", "all", "beside"]))
   func hits(_ points: String) throws {
     let values = (BoxTests.sample + [12, 12.2, 3.31]).map { "\($0)" }.joined(separator: ", ")
     let layout = try Plots.layout(

@@ -80,7 +80,7 @@ struct LineReductionTests {
   @Test(
     "At most 0.1 % of the px differ visibly from the picture of all points, of which few are left",
     .timeLimit(.minutes(15)),
-    arguments: kinds)
+    arguments: sample(kinds))
   func looksTheSame(kind: Kind) throws {
     var random = SplitMix64(seed: 21)
     let columns = try Self.columns(kind.make(kind.count, &random))
