@@ -43,7 +43,7 @@ struct EndBubblePlacer {
   /// Between two bubbles, in px.
   private static let gap = 2.0
   /// What it costs to stand to the left of the end, over marks, and nowhere at all; a px of the way costs 1.
-  private static let (ofLeft, ofCover, ofNone) = (15.0, 30.0, 1e6)
+  private static let (ofLeft, ofCover, ofNone) = (15.0, 100.0, 1e6)
   /// Places farther from the line's end than this are looked at only where there are many bubbles, in px.
   private static let places = 160.0
 

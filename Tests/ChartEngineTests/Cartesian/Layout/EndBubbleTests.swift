@@ -68,6 +68,19 @@ struct EndBubbleTests {
     }
   }
 
+  @Test("One alone covers no part of its own line, also where that comes from where it would stand")
+  func ownLine() throws {
+    for last in stride(from: 6, through: 14, by: 0.5) {
+      let spec =
+        #"{"kind": "line", "x": {"reverse": true}, "series": [{"values": [3, 5, 4, 6, 8, 7, 9, \#(last)], "endBubble": true}]}"#
+      for size in [Size(width: 320, height: 200), Size(width: 640, height: 360)] {
+        let layout = try Plots.chart(spec, size: size).plot
+        let bubble = try #require(layout.texts.bubbles.first)
+        #expect(layout.marks.allSatisfy { !$0.covers(bubble.frame, except: nil) }, "\(last) at \(size.width)")
+      }
+    }
+  }
+
   @Test(
     "A pointer crosses no label of an axis, where there is a place for it beside that",
     arguments: ["right", "reversed"])
