@@ -10,7 +10,7 @@ package enum CalendarNumbers {
   package enum Notation: Hashable, Sendable { case years, days }
 
   /// Moments that all lie within so many milliseconds after 1970 began are counted rather than dated: those of a year.
-  static let longestCount = 365 * 86_400_000.0
+  package static let longestCount = 365 * 86_400_000.0
 
   /// The first and the last year of four digits.
   package static let years = 1_000.0...9_999

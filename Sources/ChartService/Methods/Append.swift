@@ -109,7 +109,12 @@ extension AppendParams {
 extension Chart {
   fileprivate mutating func grow(to appended: AppendedSpec) {
     let selection = selection(movedBy: appended.dropped)
-    grow(to: appended.source.spec, dropping: appended.dropped)
+    let source = appended.source
+    if appended.hasGrownOnly {
+      grow(to: source.spec, dropping: appended.dropped)
+    } else {
+      update(spec: source.spec, engine: source.engine)
+    }
     // The engine can only guess what an update did to an entry; here it is known.
     state.view.selection = selection
   }

@@ -24,6 +24,22 @@ struct WrittenSpec: Sendable {
     /// How many are given.
     let givenCount: Int
     var added = GrowingArray<ColumnSpec.Entry>()
+    var kinds = EntryKinds()
+  }
+
+  /// How many of a list's entries are texts, and how many are numbers; those that are missing are neither.
+  struct EntryKinds {
+    var (texts, numbers) = (0, 0)
+
+    fileprivate mutating func count(_ entries: some Sequence<JSON>, _ change: Int) {
+      for entry in entries {
+        switch entry {
+        case .string: texts += change
+        case .integer, .number, .literal: numbers += change
+        default: break
+        }
+      }
+    }
   }
 
   /// The JSON without what was added.
@@ -45,12 +61,13 @@ struct WrittenSpec: Sendable {
   }
 
   /// Adds entries to the end of a list, and takes away the first ones.
-  /// - Complexity: O(*k*) in the number of new entries, amortised.
+  /// - Complexity: O(*k*) in the number of new entries, amortised; O(*n*) the first time.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int) {
-    var list =
-      lists[column]
-      ?? List(givenCount: given.json.value(at: JSONPath(column.path(in: given.json)))?.arrayValue?.count ?? 0)
+    var list = lists[column] ?? givenList(column)
     let fromGiven = min(first, list.givenCount - list.dropped)
+    list.kinds.count(givenEntries(column).dropFirst(list.dropped).prefix(fromGiven), -1)
+    list.kinds.count(list.added.prefix(first - fromGiven).lazy.map(\.json), -1)
+    list.kinds.count(entries.lazy.map(\.json), 1)
     list.dropped += fromGiven
     list.added.drop(first: first - fromGiven)
     list.added.append(contentsOf: entries)
@@ -58,9 +75,20 @@ struct WrittenSpec: Sendable {
       // Nothing is left of it, and it need not be kept any longer.
       let added = list.added
       update(at: column.path(in: given.json)) { $0 = [] }
-      list = List(givenCount: 0, added: added)
+      list = List(givenCount: 0, added: added, kinds: list.kinds)
     }
     lists[column] = list
+  }
+
+  private func givenEntries(_ column: SpecColumn) -> [JSON] {
+    given.json.value(at: JSONPath(column.path(in: given.json)))?.arrayValue ?? []
+  }
+
+  private func givenList(_ column: SpecColumn) -> List {
+    let entries = givenEntries(column)
+    var list = List(givenCount: entries.count)
+    list.kinds.count(entries, 1)
+    return list
   }
 
   /// Whether so many entries can be added to each list without copying many that were added before.
@@ -77,6 +105,18 @@ struct WrittenSpec: Sendable {
     json.update(at: path, change)
     given = Given(json, byteCount: given.byteCount)
   }
+
+  /// Writes a part of the JSON that is no list that has grown.
+  mutating func set(_ value: JSON, at path: [JSONPath.Component]) {
+    var json = given.json
+    guard json.value(at: JSONPath(path)) != value else { return }
+    json.set(at: path) { $0 = value }
+    given = Given(json, byteCount: given.byteCount)
+  }
+
+  /// Of what kinds the entries of a list are.
+  /// - Complexity: O(1) for one that has grown, else O(*n*).
+  func kinds(of column: SpecColumn) -> EntryKinds { (lists[column] ?? givenList(column)).kinds }
 
   /// Roughly how many bytes are kept for it alone while another one is kept too.
   func byteCount(beside other: WrittenSpec) -> Int {

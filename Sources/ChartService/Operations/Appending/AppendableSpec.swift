@@ -57,10 +57,23 @@ package struct AppendedSpec: Sendable {
   let source: SpecSource
   /// For each series how many of its first entries are gone; empty if none are.
   let dropped: [Int]
+  /// Whether nothing else has become of the entries that were there.
+  let hasGrownOnly: Bool
 
   init(_ source: SpecSource, dropped: [Int]) {
     self.source = source
     self.dropped = dropped
+    hasGrownOnly = true
+  }
+
+  /// What has become of a spec of which new entries make something else.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  /// - Complexity: O(*n*)
+  init(readingAgain source: SpecSource, dropped: [Int]) throws(InvalidValue) {
+    let json = source.json
+    self.source = try SpecSource(json: json, declared: ChartSpec(json: json), held: source.held)
+    self.dropped = dropped
+    hasGrownOnly = false
   }
 
   /// What has become of a spec that reads nothing from outside, and has lost nothing.

@@ -11,7 +11,7 @@ struct Appending {
   private let window: Int?
   private var spec: GrowingSpec
   /// How many entries were taken away from the beginning of each series.
-  private(set) var dropped: [Int]
+  private var dropped: [Int]
 
   private var plot: CartesianSpec { spec.plot }
 
@@ -26,12 +26,14 @@ struct Appending {
     dropped = Array(repeating: 0, count: plot.series.count)
   }
 
-  /// The spec with the points.
+  /// The spec with the points; `nil` if they change nothing.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
-  mutating func perform() throws(InvalidValue) -> SpecSource {
+  mutating func perform() throws(InvalidValue) -> AppendedSpec? {
     let slots = try add()
     if let window { drop(to: window, in: slots) }
-    return spec.source
+    guard points.count > 0 || dropped.contains(where: { $0 > 0 }) else { return nil }
+    return spec.needsReading
+      ? try AppendedSpec(readingAgain: spec.source, dropped: dropped) : AppendedSpec(spec.source, dropped: dropped)
   }
 
   // MARK: - Adding
@@ -87,8 +89,8 @@ struct Appending {
     case .none: return plot.positionScale
     case .names, .days: return .category
     case .positions:
-      var scale = plot.x.scale ?? .linear
-      if plot.x.scale == nil, case .text? = points.positions[0] { scale = .time }
+      var scale = plot.scaleOfOthers ?? .linear
+      if plot.scaleOfOthers == nil, case .text? = points.positions[0] { scale = .time }
       spec.begin(scale)
       return scale
     }

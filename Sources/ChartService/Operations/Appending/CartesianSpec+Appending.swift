@@ -17,9 +17,7 @@ extension CartesianSpec: AppendableSpec {
       : try request.points(of: series[given ?? 0].kind.style, textValues: textValues(of: [given ?? 0]))
     if countsPositions { return try appendingToPositions(points, request.window, source) }
     var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, self, window: request.window)
-    let grown = try appending.perform()
-    guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return nil }
-    return AppendedSpec(grown, dropped: appending.dropped)
+    return try appending.perform()
   }
 
   /// What texts among new values of some series are: moments where theirs are, or may be, since there are none yet, and names

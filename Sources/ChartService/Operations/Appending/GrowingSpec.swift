@@ -10,6 +10,9 @@ struct GrowingSpec {
   private var written: WrittenSpec
   private var held: HeldData
   private let linked: [LinkedSource]
+  /// Whether only reading all of it again tells what it says: beside texts that are moments, numbers along an axis of values are
+  /// years, or nothing; without them they are what they are.
+  private(set) var needsReading = false
 
   init(_ source: SpecSource, _ plot: CartesianSpec) {
     self.plot = plot
@@ -38,6 +41,22 @@ struct GrowingSpec {
   /// - Complexity: O(*k*) in the number of new entries, amortised; O(*n*) for names, of which there are few, and markers.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int = 0) {
     guard !entries.isEmpty || first > 0 else { return }
+    let axis = plot.axisOfMoments(column)
+    let kinds = axis.map { _ in written.kinds(of: column) }
+    growRead(column, by: entries, dropping: first)
+    growKept(column, by: entries, dropping: first)
+    guard let axis, let kinds else { return }
+    let newKinds = written.kinds(of: column)
+    // Texts tell that they are moments; numbers can't, least when a window has taken the texts away.
+    if newKinds.numbers > 0 { written.set("time", at: [.key(axis), .key("scale")]) }
+    guard axis != "x" else { return }
+    let areTexts = kinds.numbers + newKinds.numbers == 0 && kinds.texts > 0 && newKinds.texts > 0
+    let areNumbers = kinds.texts + newKinds.texts == 0 && !entries.contains { $0.isText || $0.mayBeYear }
+    if !areTexts, !areNumbers { needsReading = true }
+  }
+
+  /// The spec as it was read.
+  private mutating func growRead(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int) {
     switch column {
     case .labels: plot.x.labels = plot.x.labels.dropFirst(first) + entries.map(\.label)
     case .positions: plot.x.values.grow(by: entries, dropping: first, on: plot.x)
@@ -53,6 +72,10 @@ struct GrowingSpec {
       plot.series[series].fill(channel: name, with: values)
     case .markers(let series): plot.series[series].markers.removeFirst(min(first, plot.series[series].markers.count))
     }
+  }
+
+  /// What it was read from: its JSON, or what is held beside it.
+  private mutating func growKept(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int) {
     if let place = column.placesInFile.first(where: { held.columns[$0] != nil }) {
       held.hasGrown = true
       growHeld(place, column, by: entries, dropping: first)
@@ -96,6 +119,22 @@ extension CartesianSpec {
   /// none.
   fileprivate func momentAxis(of series: Int) -> PositionAxisSpec? {
     valueAxis(of: self.series[series]).scale == .time ? x.ofMoments : nil
+  }
+
+  /// The axis along which the entries of a list are moments, by its key; `nil` if they are none.
+  fileprivate func axisOfMoments(_ column: SpecColumn) -> String? {
+    switch column {
+    case .labels, .markers: nil
+    case .positions, .ownPositions: x.scale == .time ? "x" : nil
+    case .values(let index): keyOfMomentAxis(of: index)
+    case .channel(let index, let name):
+      series[index].kind.style.channels.first { $0.name == name }?.mayHoldMoments == true
+        ? keyOfMomentAxis(of: index) : nil
+    }
+  }
+
+  private func keyOfMomentAxis(of index: Int) -> String? {
+    momentAxis(of: index) == nil ? nil : series[index].axis == .left ? "y" : "right"
   }
 
   /// A list of the spec, if it is a column.
@@ -163,6 +202,13 @@ extension PositionAxisSpec {
 }
 
 extension ColumnSpec.Entry {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+
+  /// Whether it may be read as a year, or as nothing, where there are moments: all others count milliseconds.
+  fileprivate var mayBeYear: Bool {
+    if case .number(let number) = self { abs(number) < CalendarNumbers.longestCount } else { false }
+  }
+
   /// As it stands in a spec's JSON.
   var json: JSON {
     switch self {

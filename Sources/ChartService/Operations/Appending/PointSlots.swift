@@ -37,11 +37,12 @@ extension PointSlots {
   /// - Parameter owner: The series whose own they are to be; `nil` if all share them.
   init(beginningWith first: ColumnSpec.Entry?, in plot: CartesianSpec, owner: Int?) {
     let axis = plot.x
+    let scale = plot.scaleOfOthers
     let standsTogether = plot.series.allSatisfy { $0.kind.style.standsTogether }
     let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
     let own = owner.flatMap { plot.series[$0].readsOwnNames ? SpecColumn.ownPositions(series: $0) : nil }
     let names = PointSlots.names(own ?? (standsTogether ? .positions : .labels))
-    switch (axis.scale, first) {
+    switch (scale, first) {
     case (_, nil): self = .none
     case (.category, _): self = names
     case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
@@ -75,6 +76,13 @@ extension PointSlots {
     case .names, .days: Array(plot.series.indices)
     case .positions: plot.series.indices.filter { plot.series[$0].positions == nil }
     }
+  }
+}
+
+extension CartesianSpec {
+  /// What kind of positions the first ones of a series are to be: the author's choice, or that of others; `nil` if nothing is said.
+  var scaleOfOthers: PositionAxisSpec.Scale? {
+    x.scale ?? (series.contains { $0.positions?.isEmpty == false } ? positionScale : nil)
   }
 }
 
