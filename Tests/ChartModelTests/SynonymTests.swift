@@ -46,7 +46,6 @@ struct SynonymTests {
       #"{"kind": "line", "y": {@}}"#, "y",
       [
         "type": "scale", "logarithmic": "scale", "timeZone": "x.timeZone", "unit": "title",
-        "format": "tickLabels.format",
         "reversed": "reverse", "inverse": "reverse", "inverted": "reverse", "descending": "reverse",
       ]
     ),

@@ -34,6 +34,7 @@ extension CartesianSpec: DrawableSpec {
     for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)]
     where self[keyPath: path].style.labels.format == nil && indices.contains(where: { series[$0].axis == side }) {
       self[keyPath: path].style.labels.arePercent = true
+      if self[keyPath: path].format?.style == .percent { self[keyPath: path].format?.style = .number }
     }
     // Who asks for percent means those: the values themselves are none.
     if common.format.style == .percent, indices.count == series.count { common.format.style = .number }
@@ -45,7 +46,8 @@ extension CartesianSpec: DrawableSpec {
     for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)] {
       let (axis, own) = (self[keyPath: path], series.filter { $0.axis == side })
       guard !own.isEmpty, own.allSatisfy({ stack(of: $0) != nil }), axis.style.labels.visibility == nil,
-        axis.style.labels.format == nil, axis.ticks == nil, axis.step == nil, axis.style.maxLabels == nil
+        axis.style.labels.format == nil, axis.format == nil, axis.ticks == nil, axis.step == nil,
+        axis.style.maxLabels == nil
       else { continue }
       self[keyPath: path].style.labels.isVisible = false
     }

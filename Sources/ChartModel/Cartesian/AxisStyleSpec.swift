@@ -25,8 +25,7 @@ public struct AxisStyleSpec: Hashable, Sendable {
     Property("line", \.line, RuleSpec.optionalSchema, "The axis itself: true, or how it looks."),
     Property("tickLength", \.tickLength, .number(min: 0, max: 100), "The length of the strokes at the ticks, in px."),
     Property("grid", \.grid, RuleSpec.optionalSchema, "Lines across the plot at the ticks: true, or how they look."),
-    Property("tickLabels", \.labels, AxisLabelSpec.schema, "What is written at the ticks; false for nothing.")
-      .suggested(for: ["format": "tickLabels.format"]),
+    Property("tickLabels", \.labels, AxisLabelSpec.schema, "What is written at the ticks; false for nothing."),
     Property(
       "maxLabels", \.maxLabels, .optional(.integer(min: 0, max: 1_000)),
       "The most labels; as many as there is room for if not given."),

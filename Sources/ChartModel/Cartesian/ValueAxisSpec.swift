@@ -38,6 +38,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
   public var spacing: Double?
   /// How far apart the ticks are, instead of what fits best.
   public var step: Double?
+  /// How values along it are written; as the chart's ``CommonSpec/format`` says if not given.
+  public var format: FormatSpec?
   /// How many names belong together, of which each group is to have the same written, once it is made ready to be drawn.
   package var period: Int?
   /// How high a row is at most, as a share of the length of the other axis.
@@ -103,6 +105,10 @@ public struct ValueAxisSpec: Hashable, Sendable {
       "ticks", \.tickPlaces, .optional(.array(of: PositionSpec.schema, maxItems: 1_000)),
       "Where labels stand: numbers or moments.")
     Property("step", \.step, .optional(.number(above: 0)), "How far apart the ticks are; what fits best if not given.")
+    Property(
+      "format", \.format, .optional(FormatSpec.schema),
+      "How values along it are written, at its ticks, in markers and in the labels of its series; as the chart's `format` says if not "
+        + "given.")
   }.validated { axis, faults throws(InvalidValue) in
     if axis.scale == .log, !axis.labels.isEmpty {
       try faults.add(InvalidValue("names have no logarithms: leave `scale` out", at: .key("labels")))

@@ -56,6 +56,14 @@ public struct FormatSpec: Hashable, Sendable {
     return format
   }
 
+  /// How values are written along an axis that has a format of its own.
+  package func ofValues(as own: FormatSpec?) -> FormatSpec {
+    guard var format = own else { return self }
+    if format.locale == FormatSpec().locale { format.locale = locale }
+    format.areComputed = areComputed
+    return format
+  }
+
   /// Whether numbers are written in digits alone, without a currency.
   private var isPlain: Bool { style == .number && currency == nil }
 

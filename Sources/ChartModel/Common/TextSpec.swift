@@ -17,7 +17,10 @@ package enum Placeholders {
   /// Of a gauge.
   package static let gauge = ["value", "percent", "measure", "min", "max"]
   /// Those that stand for numbers, which a colon may give a format: `{value:compact}`.
-  package static let numbers: Set<Substring> = ["value", "x", "y", "total", "size", "color", "sum", "target"]
+  package static let numbers: Set<Substring> = [
+    "value", "x", "y", "total", "size", "color", "sum", "target", "low", "high", "open", "close", "median", "lower",
+    "upper", "mean",
+  ]
 
   /// A text in which what is called by its axis has the name of what it is: `{y}` is the value.
   fileprivate static func withValues(_ text: String) -> String {

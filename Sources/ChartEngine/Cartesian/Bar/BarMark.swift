@@ -240,7 +240,7 @@ extension BarMark {
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     if let bins {
-      let (name, format) = stage.words.format.named(by: placeholder)
+      let (name, format) = stage.words.format(of: series).named(by: placeholder)
       if name == "x" || name == "label",
         let bin = bins.text(of: series.specIndex(of: point), stage.words.position, for: placeholder)
       {

@@ -284,7 +284,7 @@ extension BoxMark {
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    let (name, format) = stage.words.format.named(by: placeholder)
+    let (name, format) = stage.words.format(of: series).named(by: placeholder)
     guard let box = summary(of: point) else { return stage.words.filling(placeholder, of: point, series) }
     func text(_ value: Double) -> String { stage.words.value(value, of: series, format) }
     switch name {

@@ -166,7 +166,8 @@ extension BulletMark {
     let shown = Domain(domain.lowerBound, domain.upperBound)
     func ticks(_ pitch: LabelPitch) -> [Tick] {
       ValueAxisTicks(
-        showing: shown, ValueAxisSpec(), length: abs(start - end), pitch: pitch, format: stage.words.format.spec
+        showing: shown, ValueAxisSpec(), length: abs(start - end), pitch: pitch,
+        format: stage.words.format(of: series).spec
       ).ticks.filter(\.isMajor)
     }
     let made =

@@ -183,7 +183,7 @@ extension BulletMark {
   }
 
   private func measureInWords(of point: Int) -> String {
-    let (format, entry) = (stage.words.format, series.specIndex(of: point))
+    let (format, entry) = (stage.words.format(of: series), series.specIndex(of: point))
     let value = series.value(at: point)
     var words = value.isNaN ? "–" : format.value(value)
     if let target = style.target(of: entry) { words += " of target \(format.value(target))" }
@@ -216,7 +216,7 @@ extension BulletMark {
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    let (name, format) = stage.words.format.named(by: placeholder)
+    let (name, format) = stage.words.format(of: series).named(by: placeholder)
     switch name {
     case "target": return style.target(of: series.specIndex(of: point)).map(format.value) ?? ""
     case "range":

@@ -220,19 +220,20 @@ extension CandlestickMark {
     let prices = [("from ", "open"), ("highest ", "high"), ("lowest ", "low")].compactMap { name, placeholder in
       filling(placeholder, of: point).flatMap { $0.isEmpty ? nil : name + $0 }
     }
-    let value = stage.words.format.value(series.value(at: point))
+    let value = stage.words.value(of: point, series)
     let label = stage.words.position.words(at: series.points.positions[point])
     return ([label + series.nameInWords + value] + prices).joined(separator: ", ")
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     let index = series.specIndex(of: point)
-    func text(_ column: NumberChannelSpec?) -> String { column?.number(at: index).map(stage.words.format.value) ?? "" }
-    switch placeholder {
+    let (name, format) = stage.words.format(of: series).named(by: placeholder)
+    func text(_ column: NumberChannelSpec?) -> String { column?.number(at: index).map(format.value) ?? "" }
+    switch name {
     case "open": return text(style.open)
     case "high": return text(style.high)
     case "low": return text(style.low)
-    case "close": return stage.words.filling("value", of: point, series)
+    case "close": return stage.words.value(of: point, series, format)
     default: return stage.words.filling(placeholder, of: point, series)
     }
   }

@@ -56,7 +56,7 @@ extension HeatmapMark {
   func words(of point: Int) -> String {
     let place = positionText(of: point).shortened
     var words = place.isEmpty ? PositionText.noName : place
-    if !style.isCalendar { words += ", " + valueText(of: point, stage.words.format).shortened }
+    if !style.isCalendar { words += ", " + valueText(of: point, stage.words.format(of: series)).shortened }
     let name = title.isEmpty ? series.spec.name : title
     if !name.isEmpty { words += ", " + name.shortened }
     return words + ": " + colorText(of: point, colorFormat).shortened
@@ -87,7 +87,7 @@ extension HeatmapMark {
     let (name, format) = usual.named(by: placeholder)
     switch name {
     case "x", "label": return positionText(of: point, for: placeholder)
-    case "value": return valueText(of: point, stage.words.format.named(by: placeholder).format)
+    case "value": return valueText(of: point, stage.words.format(of: series).named(by: placeholder).format)
     case "color": return colorText(of: point, format)
     default: return stage.words.filling(placeholder, of: point, series)
     }

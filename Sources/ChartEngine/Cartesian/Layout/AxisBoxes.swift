@@ -47,7 +47,7 @@ struct AxisBoxes: Sendable {
         level: space.level, isMirrored: space.isMirrored,
         named: range == nil ? nil : chart.names(side),
         rowZoom: max(chart.rowZoom(of: bottom - top), tickZoom), firstStart: chart.firstStart, viewport: view.viewport,
-        format: chart.spec.common.format,
+        format: chart.spec.valueFormat(on: side),
         zone: chart.zone)
     }
     func axes() -> (left: ValueAxisLayout, right: ValueAxisLayout) {

@@ -1,6 +1,18 @@
 import ChartModel
 
-// Formats of numbers where positions are none: names and moments have no use for them, and nobody would see why.
+// Formats of numbers, and where there are none: names and moments have no use for them, and nobody would see why.
+
+extension CartesianSpec {
+  /// How the values along an axis are written.
+  func valueFormat(on side: SeriesSpec.AxisSide) -> FormatSpec { common.format.ofValues(as: axis(on: side).format) }
+
+  /// The same, if the axis says so itself.
+  func ownFormat(on side: SeriesSpec.AxisSide) -> NumberFormat? {
+    axis(on: side).format.map { _ in NumberFormat(valueFormat(on: side)) }
+  }
+
+  private func axis(on side: SeriesSpec.AxisSide) -> ValueAxisSpec { side == .left ? y : right }
+}
 
 extension CartesianChart {
   /// Where the spec has such formats, and what is to be done about each.
@@ -17,6 +29,20 @@ extension CartesianChart {
       ? "has no effect on moments: `x.tickLabels.format` says how these are written, such as `MM-dd`"
       : "has no effect on names: leave it out, or make them numbers with `x.scale: linear`"
     return formats.map { "\($0) \(reason)" }
+  }
+
+  /// The same of the value axes.
+  var valueFormatWarnings: [String] {
+    [("y", spec.y), ("right", spec.right)].compactMap { name, axis in
+      guard axis.format != nil else { return nil }
+      switch axis.scale {
+      case .linear, .log: return nil
+      case .category: return "\(name).format: has no effect on names: leave it out"
+      case .time:
+        return
+          "\(name).format: has no effect on moments: `\(name).tickLabels.format` says how these are written, such as `MM-dd`"
+      }
+    }
   }
 
   /// What authors say of entries, with its places in the spec.

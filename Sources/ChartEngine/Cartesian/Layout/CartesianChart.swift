@@ -60,7 +60,8 @@ struct CartesianChart: Sendable {
     words = EntryWords(
       position: PositionText(data.axis, spec.x.style, format: format, own: spec.x.format),
       arePlaced: !data.axis.isCategory && (!spec.x.values.isEmpty || spec.series.contains { $0.positions != nil }),
-      format: format, seriesCount: spec.series.count,
+      format: format, valueFormats: (spec.ownFormat(on: .left), spec.ownFormat(on: .right)),
+      seriesCount: spec.series.count,
       moments: (moments(spec.y), moments(spec.right)),
       arePercent: (spec.y.style.labels.arePercent, spec.right.style.labels.arePercent), typeface: typeface)
     grain = data.grain

@@ -215,7 +215,7 @@ extension CartesianChart {
     if writesDates, let mistake = spec.x.style.labels.mistakenPattern {
       warnings.append("x.tickLabels.format: \(mistake)")
     }
-    warnings += positionFormatWarnings
+    warnings += positionFormatWarnings + valueFormatWarnings
     if spec.marker.isShared, data.series.count > 1 {
       let alone = data.series.filter { !compares($0) }.map { "series[\($0.index)]" }
       if !alone.isEmpty {

@@ -133,7 +133,7 @@ final class LineMark: SeriesMark {
     guard style.isBandAlone, Template.name(placeholder) == "value" else {
       return stage.words.filling(placeholder, of: point, series)
     }
-    let format = stage.words.format.named(by: placeholder).format
+    let format = stage.words.format(of: series).named(by: placeholder).format
     return stage.words.range(of: point, series, format) ?? "–"
   }
 

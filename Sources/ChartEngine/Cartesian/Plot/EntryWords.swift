@@ -3,7 +3,10 @@ import ChartModel
 /// How entries and series are put into words and into templates. All marks of a chart share it.
 final class EntryWords: Sendable {
   let position: PositionText
+  /// How numbers are written that are no values along an axis, such as those of colours.
   let format: NumberFormat
+  /// How values along the value axes are.
+  private let valueFormats: (left: NumberFormat, right: NumberFormat)
   /// How many series the chart has: the only one needs no name.
   let seriesCount: Int
   /// Of which the fonts are made that the words are written in.
@@ -16,22 +19,33 @@ final class EntryWords: Sendable {
   /// Whether values along them are percent.
   private let arePercent: (left: Bool, right: Bool)
 
-  /// - Parameter arePlaced: Whether entries are at numbers or moments that the data say, rather than at names or in their order.
+  /// - Parameters:
+  ///   - arePlaced: Whether entries are at numbers or moments that the data say, rather than at names or in their order.
+  ///   - valueFormats: Those of axes that have their own.
   init(
-    position: PositionText, arePlaced: Bool, format: NumberFormat, seriesCount: Int,
+    position: PositionText, arePlaced: Bool, format: NumberFormat,
+    valueFormats: (left: NumberFormat?, right: NumberFormat?) = (nil, nil), seriesCount: Int,
     moments: (left: PositionText?, right: PositionText?) = (nil, nil),
     arePercent: (left: Bool, right: Bool) = (false, false), typeface: Typeface
   ) {
     (self.position, self.format, self.seriesCount, self.typeface) = (position, format, seriesCount, typeface)
+    self.valueFormats = (valueFormats.left ?? format, valueFormats.right ?? format)
     (left, right) = moments
     self.arePercent = arePercent
     usualMarker = (arePlaced ? [MarkerRunSpec("{x}\n")] : []) + MarkerSpec().runs
   }
 
+  /// How the values of a series are written.
+  func format(of series: PlotSeries) -> NumberFormat { format(on: series.spec.axis) }
+
+  private func format(on side: SeriesSpec.AxisSide) -> NumberFormat {
+    side == .left ? valueFormats.left : valueFormats.right
+  }
+
   /// A value of an axis that has no names, as the axis has it: a number, percent, or a moment.
   func value(_ value: Double, on side: SeriesSpec.AxisSide) -> String {
     let isPercent = side == .left ? arePercent.left : arePercent.right
-    return text(of: value, on: side, isPercent: isPercent, format)
+    return text(of: value, on: side, isPercent: isPercent, format(on: side))
   }
 
   private func text(
@@ -57,7 +71,7 @@ final class EntryWords: Sendable {
 
   /// A number that a series has. Where series are stacked to 100 % that is no percent, though the axis has them.
   func value(_ value: Double, of series: PlotSeries, _ format: NumberFormat? = nil) -> String {
-    text(of: value, on: series.spec.axis, isPercent: series.isOfPercent, format ?? self.format)
+    text(of: value, on: series.spec.axis, isPercent: series.isOfPercent, format ?? self.format(of: series))
   }
 
   /// Between which ends a value lies; `nil` where nobody knows.
@@ -79,14 +93,14 @@ final class EntryWords: Sendable {
 
   /// What a placeholder stands for; `nil` if nobody knows it.
   func filling(_ placeholder: String, of point: Int, _ series: PlotSeries) -> String? {
-    let (name, format) = format.named(by: placeholder)
+    let (name, format) = format(of: series).named(by: placeholder)
     switch name {
     case "value": return value(of: point, series, format)
     case "x", "label": return position.text(at: series.points.positions[point], for: placeholder)
     case "series": return seriesCount > 1 ? series.spec.name.orNumber(ofSeries: series.index) : series.spec.name
     // What other types of series have.
-    case "low": return ends(of: point, series)?.low ?? ""
-    case "high": return ends(of: point, series)?.high ?? ""
+    case "low": return ends(of: point, series, format)?.low ?? ""
+    case "high": return ends(of: point, series, format)?.high ?? ""
     case "size", "color", "open", "close", "median", "lower", "upper", "mean", "count", "sum", "target", "range":
       return ""
     default: return nil

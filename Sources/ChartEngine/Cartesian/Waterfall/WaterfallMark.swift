@@ -10,7 +10,7 @@ final class WaterfallMark: SeriesMark {
   init(_ series: PlotSeries, _ style: WaterfallStyleSpec, on stage: PlotStage) {
     self.style = style
     bars = BarMark(series, style.bars(on: stage), on: stage)
-    changes = stage.words.format.signed
+    changes = stage.words.format(of: series).signed
   }
 
   var stage: PlotStage { bars.stage }
@@ -128,16 +128,16 @@ extension WaterfallMark {
     guard let step = step(of: point) else { return "–" }
     let value = filling("value", of: point) ?? ""
     if step.isTotal { return "total \(value)" }
-    return isWhole ? "\(value), sum \(stage.words.format.value(step.sum))" : value
+    return isWhole ? "\(value), sum \(stage.words.format(of: series).value(step.sum))" : value
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    let (name, format) = stage.words.format.named(by: placeholder)
+    let (name, format) = stage.words.format(of: series).named(by: placeholder)
     guard let step = step(of: point) else { return stage.words.filling(placeholder, of: point, series) }
     switch name {
     case "value":
       guard !step.isTotal else { return format.value(step.sum) }
-      return (format === stage.words.format ? changes : format.signed).value(series.value(at: point))
+      return (format === stage.words.format(of: series) ? changes : format.signed).value(series.value(at: point))
     case "sum": return format.value(step.sum)
     default: return stage.words.filling(placeholder, of: point, series)
     }
