@@ -158,7 +158,11 @@ extension SpecReader {
 extension ChartSpec {
   /// What is to be told of languages that nobody knows.
   fileprivate var languageRemarks: [String] {
-    let own = DateNames.remark(on: common.format.locale).map { [$0] } ?? []
+    let plot = content as? CartesianSpec
+    let axes = [("x.", plot?.x.format), ("y.", plot?.y.format), ("right.", plot?.right.format)]
+    let own = ([("", common.format)] + axes).compactMap { place, format in
+      format.flatMap { DateNames.remark(on: $0.locale) }.map { place + $0 }
+    }
     return own + ((content as? any CompositeSpec)?.parts.flatMap(\.languageRemarks) ?? [])
   }
 }

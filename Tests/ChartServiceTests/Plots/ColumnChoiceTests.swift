@@ -170,6 +170,13 @@ struct ColumnChoiceTests {
     #expect(warnings.contains { $0.hasPrefix("format.locale: nobody knows a language 'xx'") })
   }
 
+  @Test("A language of an axis that nobody knows is told at its place", arguments: ["x", "y", "right"])
+  func unknownLanguages(axis: String) throws {
+    try service.make("plot", ["kind": "line", axis: ["format": ["locale": "xx"]], "series": [["values": [1, 2]]]])
+    let warnings = (try service.describe()["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+    #expect(warnings.first?.hasPrefix("\(axis).format.locale: nobody knows a language 'xx'") == true)
+  }
+
   @Test("Many points stand at one name where they are summed up, also those that are added")
   func repeatedNames() throws {
     let names: JSON = ["Setosa", "Setosa", "Virginica"]
