@@ -51,6 +51,8 @@ class Chart {
     this.pointers = new Set();
     /** Of a view with the keyboard that is about to be replaced: whether it showed so. */
     this.lostRing = null;
+    /** Whether a view that is about to be replaced had a mouse over it. */
+    this.lostPointer = false;
     /** What is selected and what is brushed, in words. */
     this.told = this.state;
     model.on("msg:custom", (content) => this.receive(content));
@@ -271,6 +273,7 @@ class Chart {
     for (const view of this.views) {
       if (view.wasSeen && !view.host.isConnected) {
         if (view.keyboard.hearsKeys) this.lostRing = view.hasRing;
+        if (view.isOver) this.lostPointer = true;
         view.rest();
       }
     }

@@ -74,7 +74,8 @@ class View {
     this.showNote();
     chart.add(this);
     if (chart.lostRing !== null) this.takeFocus(chart.lostRing);
-    chart.lostRing = null;
+    this.replacesPointed = chart.lostPointer;
+    [chart.lostRing, chart.lostPointer] = [null, false];
   }
 
   /** Takes the keyboard over from the view that this one replaces, once it is in the page. */
@@ -173,6 +174,8 @@ class View {
     const on = (target, type, act, options) => target.addEventListener(type, act, options);
     on(frame, "pointerdown", (event) => this.press(event));
     on(frame, "pointermove", (event) => this.move(event));
+    // Of a pointer that rests a view that replaces another one is only told that it has come.
+    on(frame, "pointerenter", (event) => { if (this.replacesPointed) this.hover(event); }, { once: true });
     on(frame, "pointerup", (event) => this.release(event, "up"));
     on(frame, "pointercancel", (event) => this.release(event, "cancel"));
     on(frame, "lostpointercapture", (event) => this.release(event, "up"));

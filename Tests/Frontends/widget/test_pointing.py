@@ -64,6 +64,18 @@ def test_screen_readers_are_told_what_keys_brush(opened):
     expect(chart.status).to_have_text("Nothing is brushed.")
 
 
+def test_a_view_that_is_made_anew_under_a_hand_at_rest_still_says_what_is_there(opened):
+    chart, kernel = opened(3, "small")
+    bar = marks(kernel.layout)[1]
+    chart.click(bar["x"], bar["rect"]["y"] + bar["rect"]["height"] / 2)
+    eventually(lambda: chart.cursor == "pointer", 5, "the cursor does not say that there is a mark")
+    view = chart.frame.element_handle()
+    # The notebook is given a still of what was done, to be saved.
+    eventually(lambda: not view.evaluate("element => element.isConnected"), 30, "the view is not made anew")
+    chart.wait()
+    eventually(lambda: chart.cursor == "pointer", 5, "the cursor no longer says that there is a mark")
+
+
 def test_cursors_say_what_a_drag_does(shared, opened):
     chart, kernel = opened(0, "bars")
     plot, bars = kernel.layout["plot"], marks(kernel.layout)
