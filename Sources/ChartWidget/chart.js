@@ -49,10 +49,8 @@ class Chart {
     this.settleTime = SETTLE_TIME.pointer;
     /** The pointers that are down. */
     this.pointers = new Set();
-    /** Of a view with the keyboard that is about to be replaced: whether it showed so. */
-    this.lostRing = null;
-    /** Whether a view that is about to be replaced had a mouse over it. */
-    this.lostPointer = false;
+    /** Of a view that is about to be replaced: whether it showed that it has the keyboard, if it has; whether a mouse is over it. */
+    this.lost = { ring: null, isPointed: false };
     /** What is selected and what is brushed, in words. */
     this.told = this.state;
     model.on("msg:custom", (content) => this.receive(content));
@@ -272,8 +270,8 @@ class Chart {
   forgetReplaced() {
     for (const view of this.views) {
       if (view.wasSeen && !view.host.isConnected) {
-        if (view.keyboard.hearsKeys) this.lostRing = view.hasRing;
-        if (view.isOver) this.lostPointer = true;
+        if (view.keyboard.hearsKeys) this.lost.ring = view.hasRing;
+        if (view.isOver) this.lost.isPointed = true;
         view.rest();
       }
     }

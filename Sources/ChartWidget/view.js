@@ -73,9 +73,9 @@ class View {
     this.showTheme();
     this.showNote();
     chart.add(this);
-    if (chart.lostRing !== null) this.takeFocus(chart.lostRing);
-    this.replacesPointed = chart.lostPointer;
-    [chart.lostRing, chart.lostPointer] = [null, false];
+    if (chart.lost.ring !== null) this.takeFocus(chart.lost.ring);
+    this.replacesPointed = chart.lost.isPointed;
+    chart.lost = { ring: null, isPointed: false };
   }
 
   /** Takes the keyboard over from the view that this one replaces, once it is in the page. */

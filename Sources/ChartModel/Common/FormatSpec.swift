@@ -58,8 +58,8 @@ public struct FormatSpec: Hashable, Sendable {
 
   /// How values are written along an axis that has a format of its own.
   package func ofValues(as own: FormatSpec?) -> FormatSpec {
-    guard var format = own else { return self }
-    if format.locale == FormatSpec().locale { format.locale = locale }
+    guard let own else { return self }
+    var format = ofPositions(as: own, mayBeYears: false)
     format.areComputed = areComputed
     return format
   }

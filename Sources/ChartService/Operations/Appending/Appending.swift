@@ -89,8 +89,8 @@ struct Appending {
     case .none: return plot.positionScale
     case .names, .days: return .category
     case .positions:
-      var scale = plot.scaleOfOthers ?? .linear
-      if plot.scaleOfOthers == nil, case .text? = points.positions[0] { scale = .time }
+      let ownScale: PositionAxisSpec.Scale = if case .text? = points.positions[0] { .time } else { .linear }
+      let scale = plot.scaleOfOthers ?? ownScale
       spec.begin(scale)
       return scale
     }

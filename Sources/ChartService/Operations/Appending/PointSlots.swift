@@ -37,12 +37,11 @@ extension PointSlots {
   /// - Parameter owner: The series whose own they are to be; `nil` if all share them.
   init(beginningWith first: ColumnSpec.Entry?, in plot: CartesianSpec, owner: Int?) {
     let axis = plot.x
-    let scale = plot.scaleOfOthers
     let standsTogether = plot.series.allSatisfy { $0.kind.style.standsTogether }
     let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
     let own = owner.flatMap { plot.series[$0].readsOwnNames ? SpecColumn.ownPositions(series: $0) : nil }
     let names = PointSlots.names(own ?? (standsTogether ? .positions : .labels))
-    switch (scale, first) {
+    switch (plot.scaleOfOthers, first) {
     case (_, nil): self = .none
     case (.category, _): self = names
     case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
