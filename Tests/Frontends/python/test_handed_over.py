@@ -121,7 +121,8 @@ def test_of_charts_that_are_replaced_or_gone_only_what_can_be_undone_is_left(cli
     chart.delete()
     del chart
     gc.collect()
-    assert _mapped(program) == 0
+    # A name is taken back after its request was answered.
+    eventually(lambda: _mapped(program) == 0, 10, "the program keeps memory that nobody shows")
     eventually(lambda: _held(program) - held <= 4e6, 10, "the program keeps numbers that nobody shows")
 
 
@@ -170,8 +171,10 @@ def test_a_client_that_was_hung_up_on_while_it_was_quiet_hands_over_again(client
         other.close()
 
 
-def test_what_was_handed_over_for_a_request_that_finds_no_room_is_taken_back(tmp_path):
-    with Server(f"ipc://{tmp_path}/s.sock", "--memory-limit", "100M") as server, ck.connect(server.endpoint) as client:
+def test_what_was_handed_over_for_a_request_that_finds_no_room_is_taken_back(runtime):
+    # With a longer path there is no place for memory, and the numbers would come with the requests.
+    with Server(f"ipc://{runtime}/s.sock", "--memory-limit", "100M") as server, ck.connect(server.endpoint) as client:
+        assert "memory" in client.about["capabilities"]
         half = np.zeros(8_000_000)
         for _ in range(3):
             with pytest.raises(ck.ChartKernelError, match="--memory-limit"):

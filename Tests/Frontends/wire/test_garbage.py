@@ -181,7 +181,8 @@ def test_half_of_the_descriptors_are_for_files(start, channel):
     while True:
         taken.append(hostile.tcp(client, channel))
         taken[-1].sendall(hostile.zmtp(hostile.PEERS[channel]))
-        if not hostile.is_let_in(taken[-1], seconds=1):
+        # As long as a machine with much to do may take.
+        if not hostile.is_let_in(taken[-1], seconds=10):
             break
     # Two loops have a quarter each.
     assert 40 < len(taken) <= 51 and descriptors(kernel) <= before + len(taken) < 120
