@@ -143,7 +143,7 @@ let package = Package(
       dependencies: [deque, "JSONModel", orderedCollections, "JSONRPC", "POSIX", "SharedMemory", "ZeroMQ"]),
     .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
-    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
+    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections, "POSIX"]),
     .target(name: "ZeroMQ", dependencies: ["CBoundedReceive", "CZeroMQ", deque]),
     .target(name: "CBoundedReceive"),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),

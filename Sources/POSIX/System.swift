@@ -25,6 +25,12 @@ package struct POSIXError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { String(cString: strerror(number)) }
 }
 
+/// The machine.
+package enum Machine {
+  /// How many cores the system gives programs; at least 1.
+  package static var coreCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+}
+
 /// The process and what it was started with.
 package enum ProcessEnvironment {
   /// The value of a variable; `nil` if it is not set.

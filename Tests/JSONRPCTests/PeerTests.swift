@@ -1,7 +1,8 @@
+import Dispatch
 import JSONModel
 import JSONRPC
-import Synchronization
 import RPCTestSupport
+import Synchronization
 import Testing
 import TestSupport
 
@@ -253,11 +254,15 @@ struct PeerTests {
     #expect(client.next() == nil)
   }
 
-  @Test("a notification that takes long is made by a task, one at a time, after responses", .timeLimit(.minutes(5)))
+  @Test(
+    "a notification that takes long is made on another thread, one at a time, after responses", .timeLimit(.minutes(5)))
   func heavyNotifications() async throws {
     let source = Mutex((left: 3, askedAtOnce: 0, made: 0))
+    // Nothing is made before the test has seen that it wasn't at once.
+    let gate = DispatchSemaphore(value: 0)
     let client = Client(notifications: { isAtOnce in
-      source.withLock { source in
+      if !isAtOnce { gate.wait() }
+      return source.withLock { source in
         guard source.left > 0 else { return .none }
         guard !isAtOnce else {
           source.askedAtOnce += 1
@@ -270,11 +275,13 @@ struct PeerTests {
     })
     client.peer.notificationsPending()
     #expect(client.next() == nil, "none was made at once")
+    gate.signal()
     try await client.until { source.withLock { $0.made } == 1 }
     client.peer.notificationsPending()
     let first = try await client.take(1)
     #expect(first == [#"{"jsonrpc":"2.0","method":"changed","params":{"number":1}}"#])
     #expect(source.withLock { $0.made } == 1, "the next one is made when it is asked for")
+    for _ in 0..<2 { gate.signal() }
     #expect(client.ask(request(1, "echo")) != nil)
     let others = try await client.take(2)
     #expect(others.map { try? JSON(parsing: $0)["params"]?["number"] } == [2, 3])
@@ -283,10 +290,15 @@ struct PeerTests {
     try await client.becomeIdle()
 
     // Whoever closes is told nothing that was still being made.
-    let gone = Client(notifications: { isAtOnce in isAtOnce ? .heavy : .message(.notification("late", params: [:])) })
+    let gone = Client(notifications: { isAtOnce in
+      guard !isAtOnce else { return .heavy }
+      gate.wait()
+      return .message(.notification("late", params: [:]))
+    })
     gone.peer.notificationsPending()
     #expect(gone.next() == nil)
     gone.peer.close()
+    gate.signal()
     try await gone.becomeIdle()
     #expect(gone.next() == nil)
   }

@@ -1,10 +1,11 @@
 public import JSONModel
+import POSIX
 import Synchronization
 
 /// One client on any transport: takes its messages, carries them out in order and keeps what it has to read.
 ///
 /// A message of light calls that finds nothing waiting is carried out on the caller's thread, since a tap must cost
-/// little more than an echo. All others wait in line for a task, long ones even unread, so that a transport's thread is never
+/// little more than an echo. All others wait in line for another thread, long ones even unread, so that a transport's thread is never
 /// held up. Responses leave in the order of the requests, unless one is cancelled while it waits.
 public final class Peer<Context>: MessageEndpoint {
   /// A batch of more calls than this is not carried out on the transport's thread, however light they are.
@@ -105,7 +106,7 @@ public final class Peer<Context>: MessageEndpoint {
         case .none: continue
         case .heavy:
           state.withLock { $0.beginNotifying() }
-          Task { self.notify() }
+          WorkThreads.shared.run { self.notify() }
         case .message(let message):
           // There may be more, so the next one is asked for before the client counts as served.
           state.withLock { $0.hasNotifications = !$0.isClosed }
@@ -289,17 +290,14 @@ extension Peer {
     }
   }
 
-  /// Works the line off in a task of its own. The task keeps the peer alive until the line is empty.
+  /// Works the line off on another thread, which keeps the peer alive until the line is empty.
   private func startDraining() {
-    Task { await self.drain() }
-  }
-
-  private func drain() async {
-    while let next = state.withLock({ $0.takeNext(limits) }) {
-      let message = read(next)
-      _ = finish(run(message), to: message, returnsAnswer: false)
+    WorkThreads.shared.run {
+      guard let next = self.state.withLock({ $0.takeNext(self.limits) }) else { return }
+      let message = self.read(next)
+      _ = self.finish(self.run(message), to: message, returnsAnswer: false)
       // Others have messages in line too, and there may be only two threads.
-      await Task.yield()
+      self.startDraining()
     }
   }
 
