@@ -54,7 +54,7 @@ lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 test: doctor-run ## run every test: Swift in debug and release, then the real clients
 	@Scripts/doctor.sh --able run test
 	@rm -rf build/tests
-	@$(MAKE) --jobs=4 TOGETHER=1 debug-tests release-tests $(VENV)/installed doctor-test
+	@$(MAKE) --jobs=4 TOGETHER=1 debug-tests release-tests $(VENV)/databases doctor-test
 	@$(MAKE) $(KERNELSPEC) wheel
 	@Scripts/test.sh
 
@@ -203,6 +203,13 @@ $(RELEASE): FORCE | doctor-run
 
 $(VENV)/installed: requirements.txt | doctor-run
 	@Scripts/venv.sh $(VENV)
+
+# Drivers and engines of databases, which nobody but their tests needs.
+$(VENV)/databases: Tests/Frontends/databases/requirements.txt $(VENV)/installed
+	@Scripts/say.sh step "Installing the drivers of databases into $(VENV)"
+	@$(PYTHON) -m pip install --disable-pip-version-check --quiet --requirement $< \
+	  || Scripts/say.sh fail "pip could not install $<. Is there a connection to the package index?"
+	@touch $@
 
 # The kernelspec holds the program's path, and its logos come out of the program.
 $(KERNELSPEC): $(KERNEL) $(VENV)/installed

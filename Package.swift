@@ -23,6 +23,7 @@ let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
+let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 // MARK: - Linking
 
@@ -73,6 +74,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     // From the top downwards: a target depends only on those below it.
@@ -80,6 +82,7 @@ let package = Package(
       name: "chart-kernel",
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
+        "Databases",
         "JSONModel", orderedCollections, "Journal", "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
         "RPCStdio", "SharedMemory", "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
@@ -104,7 +107,8 @@ let package = Package(
     .target(
       name: "ChartRecording",
       dependencies: [
-        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
+        "CellModel", "ChartCells", "ChartData", "ChartService", "Databases", "JSONModel", orderedCollections, "JSONRPC",
+        "POSIX",
       ]),
     .target(
       name: "ChartCells",
@@ -131,8 +135,10 @@ let package = Package(
     .target(
       name: "ChartData",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartTransforms", "JSONModel", orderedCollections, "POSIX", "SQLite",
+        "ChartEngine", "ChartModel", "ChartTransforms", "Databases", "JSONModel", orderedCollections, "POSIX", "SQLite",
       ]),
+    .target(name: "Databases", dependencies: ["CDatabases", "JSONModel", orderedCollections, "POSIX", tomlKit]),
+    .target(name: "CDatabases"),
     .target(
       name: "ChartTransforms",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX"]),
@@ -230,12 +236,13 @@ let package = Package(
     .testTarget(
       name: "ChartSVGTests",
       dependencies: [
-        "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport",
+        "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "POSIX", "TestSupport",
       ],
       exclude: ["Snapshots"]),
     .testTarget(
       name: "ChartTransformsTests",
       dependencies: ["ChartEngine", "ChartModel", "ChartTransforms", "JSONModel", orderedCollections]),
+    .testTarget(name: "DatabasesTests", dependencies: ["Databases", orderedCollections]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "POSIX", "ServiceTestSupport"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(

@@ -89,6 +89,11 @@ if $for_tests; then
   command -v cc >/dev/null || [[ $system == Darwin ]] || need gcc "" "a C compiler, for the example in C"
   command -v mmdebstrap >/dev/null || [[ $system == Darwin ]] ||
     need mmdebstrap "" "mmdebstrap, which makes the bare system that the wheel is installed in"
+  compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || command -v postgres >/dev/null ||
+    need postgresql postgresql "PostgreSQL, of which tests start servers of their own"
+  # Neither a Mac's package manager nor that of every Debian has it.
+  PATH=$PATH:/usr/sbin command -v clickhouse-server >/dev/null || [[ $system == Darwin ]] ||
+    need clickhouse-server "" "ClickHouse, of which tests start a cluster of their own"
   command -v node >/dev/null || need nodejs node "Node, for the example in JavaScript"
   # A Mac's Emacs has no X window that a script could click in; there the tests in batch are all.
   command -v emacs >/dev/null || need emacs-gtk emacs "Emacs 28 or later, whose plugin is tested"

@@ -71,6 +71,11 @@ package struct ColumnReader {
     return read
   }
 
+  /// The columns of the table that are used, by steps or in the end; `nil` for all.
+  package var used: Set<String>? {
+    Transformation(data.transform).columns(wanted: columns).map { $0.union(data.filter.keys) }
+  }
+
   /// The columns that are drawn.
   private var columns: [String] {
     let channels = (plot.series + (plot.seriesBy.map { [$0.template] } ?? [])).flatMap {

@@ -13,6 +13,7 @@ extension DataSource {
   /// The columns of the file that a spec names, for whoever would have to wait: none if it cannot be read, or not at once. Of CSV
   /// only the header is read, of SQLite nothing but what the query is made of, and of JSON a small file.
   package func columnsAtOnce(of spec: DataSpec) -> [String] {
+    if spec.connection != nil { return columnsAtOnce(ofDatabase: spec, within: DataSource.timeAtOnce) }
     let source = DataSource(
       allowedDirectories: allowedDirectories, baseDirectory: baseDirectory,
       sizeLimit: spec.csv == nil ? min(sizeLimit, DataSource.sizeAtOnce) : sizeLimit,

@@ -1,3 +1,4 @@
+package import Databases
 import JSONModel
 import OrderedCollections
 
@@ -16,6 +17,8 @@ public struct DataSource: Sendable {
   public let queryTimeLimit: Duration
   /// How long reading a CSV or JSON file may take.
   public let readingTimeLimit: Duration
+  /// The databases that may be asked; `nil` for none.
+  package let databases: Databases?
   /// Whether what is read is kept, or comes from what was.
   package var outside: any Outside = LiveOutside()
   /// Whether nobody waits for what is read any more.
@@ -34,6 +37,16 @@ public struct DataSource: Sendable {
     allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20,
     queryTimeLimit: Duration = .seconds(5), readingTimeLimit: Duration = .seconds(30)
   ) {
+    self.init(
+      allowedDirectories: allowedDirectories, baseDirectory: baseDirectory, sizeLimit: sizeLimit,
+      queryTimeLimit: queryTimeLimit, readingTimeLimit: readingTimeLimit, databases: nil)
+  }
+
+  /// The same with databases that may be asked.
+  package init(
+    allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20,
+    queryTimeLimit: Duration = .seconds(5), readingTimeLimit: Duration = .seconds(30), databases: Databases?
+  ) {
     let base = FilePlace.resolved(baseDirectory ?? ".") ?? "/"
     self.baseDirectory = base
     self.allowedDirectories =
@@ -43,6 +56,7 @@ public struct DataSource: Sendable {
     self.sizeLimit = sizeLimit
     self.queryTimeLimit = queryTimeLimit
     self.readingTimeLimit = readingTimeLimit
+    self.databases = databases
   }
 
   /// The bytes of a file.

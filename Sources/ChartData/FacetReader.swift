@@ -118,6 +118,7 @@ extension DataSpec {
   func ofTable(isTransformed: Bool = false) -> DataSpec {
     var data = self
     (data.csv, data.json, data.sqlite, data.query, data.table) = (nil, nil, nil, nil, nil)
+    (data.connection, data.sql) = (nil, nil)
     (data.filter, data.dateFormat, data.columns) = ([:], nil, [:])
     if isTransformed { data.transform = [] }
     return data

@@ -1,7 +1,8 @@
+package import Databases
 package import JSONModel
 
-/// What charts take from the world around the program, besides requests: the tables in files, the rules of time zones,
-/// the time of day, pictures that libraries draw. Whoever keeps a recording puts itself in between; a replay gives what was recorded.
+/// What charts take from the world around the program, besides requests: the tables in files, what databases give, the rules of time
+/// zones, the time of day, pictures that libraries draw. Whoever keeps a recording puts itself in between; a replay gives what was recorded.
 package protocol Outside: Sendable {
   /// The time, in seconds since 1970.
   func now(_ read: () -> Double) -> Double
@@ -19,6 +20,11 @@ package protocol Outside: Sendable {
   func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable
   ) throws(InvalidValue) -> any DataTable
+
+  /// What a database gives.
+  func rows(
+    _ connection: String, _ read: () throws(InvalidValue) -> ResultTable
+  ) throws(InvalidValue) -> ResultTable
 }
 
 /// A picture that a library of the system has drawn.
@@ -49,4 +55,8 @@ package struct LiveOutside: Outside {
   package func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable
   ) throws(InvalidValue) -> any DataTable { try open() }
+
+  package func rows(
+    _ connection: String, _ read: () throws(InvalidValue) -> ResultTable
+  ) throws(InvalidValue) -> ResultTable { try read() }
 }

@@ -15,7 +15,7 @@ extension SpecTable {
       taken[name] = column(part(index, of: rows).entries, isTime: isTime(index), zone)
     }
     let own = rows.map { origin.taking($0.map { Int32(clamping: $0) }) } ?? origin
-    return Frame(taken, rowCount: rows?.count ?? count, listed: columns, origin: own)
+    return Frame(taken, rowCount: rows?.count ?? count, listed: listed, origin: own)
   }
 
   private func column(_ entries: ColumnSpec, isTime: Bool, _ zone: TimeZoneRules) -> FrameColumn {

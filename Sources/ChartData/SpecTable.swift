@@ -11,6 +11,7 @@ package struct SpecTable: DataTable {
   private let areTimes: [Bool]
   private let watch: ReadingWatch
   let count: Int
+  package let listed: [String]
   /// Of which rows its own are, where it is a part of another table.
   let origin: RowOrigin
 
@@ -24,7 +25,7 @@ package struct SpecTable: DataTable {
     columns = Array(named.keys)
     self.held = held
     areTimes = named.values.map(\.isTime)
-    (watch, origin) = (source.watch, .same)
+    (watch, origin, listed) = (source.watch, .same, columns)
     count = held.first?.entries.count ?? 0
     for (name, column) in zip(columns, held) where column.entries.count != count {
       throw InvalidValue(
@@ -33,13 +34,15 @@ package struct SpecTable: DataTable {
     }
   }
 
-  /// - Parameter held: Equally long columns.
+  /// - Parameters:
+  ///   - held: Equally long columns.
+  ///   - listed: All columns of the table, if there are more than these.
   init(
-    columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, origin: RowOrigin = .unknown,
-    watch: ReadingWatch
+    columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, listed: [String]? = nil,
+    origin: RowOrigin = .unknown, watch: ReadingWatch
   ) {
     (self.columns, self.held, self.areTimes) = (columns, held, areTimes)
-    (self.count, self.origin, self.watch) = (count, origin, watch)
+    (self.count, self.origin, self.watch, self.listed) = (count, origin, watch, listed ?? columns)
   }
 
   package func name(ofRow row: Int) -> String { "row \((origin.row(row) ?? row) + 1)" }

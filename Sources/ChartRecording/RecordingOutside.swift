@@ -1,4 +1,5 @@
 import ChartData
+import Databases
 import JSONModel
 import OrderedCollections
 
@@ -72,6 +73,20 @@ enum RecordingOutside: Outside {
     case .replayed(let outside): return ReplayedTable(gives, outside)
     }
     return try open()
+  }
+
+  /// What a database gives.
+  func rows(
+    _ connection: String, _ read: () throws(InvalidValue) -> ResultTable
+  ) throws(InvalidValue) -> ResultTable {
+    var table: ResultTable?
+    let gives = try gives("database", connection) { () throws(InvalidValue) in
+      let read = try read()
+      table = read
+      return read.recorded
+    }
+    guard let table = table ?? ResultTable(recorded: gives) else { throw RecordedOutside.missing(connection) }
+    return table
   }
 
   /// What reading something gives, or its fault.

@@ -169,7 +169,7 @@ public struct Replay {
   private func readings(after index: Int) -> [JSON] {
     guard entries[index]["in"] != nil || entries[index]["code"] != nil else { return [] }
     return entries[(index + 1)...].prefix { $0["in"] == nil && $0["code"] == nil }.filter { entry in
-      ["table", "rows", "zone", "clock", "file", "picture"].contains { entry[$0] != nil }
+      ["table", "rows", "database", "zone", "clock", "file", "picture"].contains { entry[$0] != nil }
     }
   }
 

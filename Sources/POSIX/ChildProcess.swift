@@ -4,8 +4,11 @@ package enum ChildProcess {
   /// - Parameters:
   ///   - program: The path of its file.
   ///   - arguments: Without the program's name.
+  ///   - isOver: Whether nobody waits for it any more, so that it is killed; asked every 20 ms.
   /// - Returns: What it wrote on standard output; `nil` if it could not be started or ended with another status than 0.
-  package static func output(of program: String, _ arguments: [String], input: [UInt8]) -> [UInt8]? {
+  package static func output(
+    of program: String, _ arguments: [String], input: [UInt8], unless isOver: (() -> Bool)? = nil
+  ) -> [UInt8]? {
     guard let toChild = FileDescriptor.pipe() else { return nil }
     guard let fromChild = FileDescriptor.pipe() else {
       toChild.reading.close()
@@ -24,6 +27,12 @@ package enum ChildProcess {
       }
     }
     if writer == nil { toChild.writing.close() }
+    if let process, let isOver {
+      // What it writes is small, or comes when it is ready.
+      while FileDescriptor.poll([(fromChild.reading, FileDescriptor.readable)], milliseconds: 20) == nil {
+        if isOver() { kill(process, SIGKILL) }
+      }
+    }
     let output = process.flatMap { _ in try? fromChild.reading.readAll() }
     fromChild.reading.close()
     writer?.join()

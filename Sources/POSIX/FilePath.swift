@@ -38,4 +38,15 @@ package enum FilePath {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
   }
+
+  /// The path of a program: as it is where it has a slash, else of the first one of that name in the folders where programs are
+  /// looked for; `nil` if there is none.
+  /// - Parameter folders: As `PATH` has them.
+  package static func executable(
+    named name: String, in folders: String = ProcessEnvironment.value("PATH") ?? ""
+  ) -> String? {
+    if name.contains("/") { return POSIXFile.isExecutable(name) ? name : nil }
+    guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
+    return folders.split(separator: ":").lazy.map { "\($0)/\(name)" }.first { POSIXFile.isExecutable($0) }
+  }
 }

@@ -16,6 +16,7 @@ struct ChartKernelCommand: ParsableCommand {
       ListCommand.self,
       ReplayCommand.self,
       StoreCommand.self,
+      ConnectionsCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
       CompleteCommand.self,

@@ -53,7 +53,8 @@ struct RenderCommand: ParsableCommand {
     let base = file.directory
     let service = ChartService(
       data: DataSource(
-        allowedDirectories: [base, FilePath.currentDirectory] + data.directories, baseDirectory: base))
+        allowedDirectories: [base, FilePath.currentDirectory] + data.directories, baseDirectory: base,
+        databases: data.databases))
     do throws(InvalidValue) {
       try service.check(spec: document.json)
     } catch {

@@ -42,7 +42,8 @@ struct ServeCommand: ParsableCommand {
     let signals = EndingSignals()
     let endpoint = try self.endpoint ?? Self.ownEndpoint()
     let isTCP = endpoint.hasPrefix("tcp://")
-    let source = isTCP ? data.explicitDataSource : data.dataSource
+    // A companion is for nobody but the process that has started it.
+    let source = companion ? data.dataSource : isTCP ? data.explicitDataSource : data.clientDataSource
     let memory = remembering.makeCeiling()
     let recorder = try recording.recorder(of: "serve", data: source, memory: memory)
     let kept = try KeptService(

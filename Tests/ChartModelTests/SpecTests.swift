@@ -182,7 +182,10 @@ struct SpecTests {
       ),
       (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
       (#"{"kind": "pie", "title": true}"#, "title: expected a string or a number, got true"),
-      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv`, `json` or `sqlite`, or give `columns`"),
+      (
+        #"{"kind": "pie", "data": {}}"#,
+        "data: name a file with `csv`, `json` or `sqlite`, or a database with `connection`, or give `columns`"
+      ),
       (
         #"{"kind": "pie", "data": {"csv": "a", "sqlite": "b", "table": "t"}}"#,
         "data.sqlite: give either `csv` or `sqlite`, not both"
@@ -193,7 +196,7 @@ struct SpecTests {
       ),
       (
         #"{"kind": "pie", "data": {"json": "a", "table": "t"}}"#,
-        "data.table: is for SQLite files, which `sqlite` names"
+        "data.table: is for SQLite files, which `sqlite` names, and databases, which `connection` does"
       ),
       (
         #"{"kind": "pie", "data": {"sqlite": "a"}}"#,

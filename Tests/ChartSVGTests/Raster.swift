@@ -2,6 +2,7 @@ import ChartEngine
 @testable import ChartExport
 import ChartSVG
 import Foundation
+import POSIX
 import TestSupport
 import Testing
 

@@ -54,7 +54,9 @@ struct SpecColumns {
     if let text = outline.text(at: data + [.key("columns")]) { return SpecColumns.columns(of: parameter(text)) }
     var spec = DataSpec()
     for (key, path) in SpecColumns.files { spec[keyPath: path] = outline.text(at: data + [.key(key)]) }
-    if spec.csv != nil || spec.json != nil || spec.sqlite != nil { return source.columnsAtOnce(of: spec) }
+    if spec.csv != nil || spec.json != nil || spec.sqlite != nil || spec.connection != nil {
+      return source.columnsAtOnce(of: spec)
+    }
     let keys = outline.keys(at: data)
     if keys.contains("columns") { return outline.keys(at: data + [.key("columns")]) }
     // A table alone: lists by the names of columns, or numbers by their own.
@@ -68,6 +70,7 @@ struct SpecColumns {
 
   private static let files: [(String, any WritableKeyPath<DataSpec, String?> & Sendable)] = [
     ("csv", \.csv), ("json", \.json), ("sqlite", \.sqlite), ("query", \.query), ("table", \.table),
+    ("connection", \.connection), ("sql", \.sql),
   ]
 
   private func parameter(_ text: String) -> JSON? {

@@ -4,6 +4,8 @@ package import JSONModel
 package protocol DataTable {
   /// The columns' names.
   var columns: [String] { get }
+  /// All that may be named, for messages: there may be more than were read.
+  var listed: [String] { get }
   /// How the cells are written.
   var style: CellStyle { get }
   /// What stands between the fields of a text; `nil` for other tables.
@@ -21,6 +23,7 @@ package protocol DataTable {
 }
 
 extension DataTable {
+  package var listed: [String] { columns }
   package var style: CellStyle { .typed }
   package var delimiter: UInt8? { nil }
 

@@ -49,14 +49,14 @@ package struct TableReader {
     guard let place = places[name] else {
       throw InvalidValue(
         "there is no column '\(name.excerpt)', only \(columnList)", at: path,
-        suggestion: nearestWord(to: name, among: table.columns))
+        suggestion: nearestWord(to: name, among: table.listed))
     }
     return place
   }
 
   /// The columns' names, for messages.
   var columnList: String {
-    table.columns.prefix(20).joined(separator: ", ") + (table.columns.count > 20 ? ", …" : "")
+    table.listed.prefix(20).joined(separator: ", ") + (table.listed.count > 20 ? ", …" : "")
   }
 
   /// Calls `body` for each row that is as `where` asks.

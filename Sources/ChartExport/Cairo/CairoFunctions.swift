@@ -1,3 +1,5 @@
+import POSIX
+
 // What Cairo's functions take and give, as its headers say, for which no header is needed then. Each table is looked up once.
 
 /// What is drawn on.

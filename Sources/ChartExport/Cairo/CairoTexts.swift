@@ -1,3 +1,5 @@
+import POSIX
+
 /// A letter's shape in a font, and where it goes: `cairo_glyph_t`.
 struct CairoGlyph {
   var index: UInt

@@ -1,3 +1,5 @@
+import POSIX
+
 /// The functions of libfontconfig by which fonts are found, which Cairo brings along on Linux.
 ///
 /// With it a text's letters that the usual fonts lack come from others, as in browsers; without, Cairo finds fonts by their

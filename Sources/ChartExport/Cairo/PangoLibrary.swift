@@ -1,3 +1,5 @@
+import POSIX
+
 /// The functions of libpango by which texts are set whose letters join, change places or run from right to left, as browsers
 /// set them. Cairo itself sets letter by letter.
 ///

@@ -1,3 +1,5 @@
+import POSIX
+
 /// The functions of zlib that pack bytes. Cairo needs it for its own PNG files, so it is there wherever Cairo is.
 struct ZLibrary: Sendable {
   private let bound: @convention(c) (UInt) -> UInt

@@ -13,8 +13,12 @@ public struct DataSpec: Hashable, Sendable {
   public var sqlite: String?
   /// The SELECT whose rows are taken from the SQLite file.
   public var query: String?
-  /// The table or view whose rows are taken from the SQLite file.
+  /// The table or view whose rows are taken from the SQLite file, or from the database.
   public var table: String?
+  /// The database, by the name that its user gave the connection.
+  public var connection: String?
+  /// The SELECT whose rows are taken from the database.
+  public var sql: String?
   /// A table that comes with the request: its columns, by their names.
   public var columns: OrderedDictionary<String, ColumnSpec>?
   /// The column of the names.
@@ -125,7 +129,15 @@ public struct DataSpec: Hashable, Sendable {
       "What to read from the SQLite file: `SELECT date, steps FROM days ORDER BY date`.")
     Property(
       "table", \.table, .optional(.string(minLength: 1)),
-      "The table or view to read from the SQLite file, instead of `query`.")
+      "The table or view to read from the SQLite file or the database, instead of `query` or `sql`: `metrics`, `public.metrics`."
+    )
+    Property(
+      "connection", \.connection, .optional(.string(minLength: 1)),
+      "The database, by the name of its connection in `connections.toml`, read with `sql` or `table`; nothing is written to it."
+    )
+    Property(
+      "sql", \.sql, .optional(.string(minLength: 1)),
+      "What to read from the database: `SELECT day, sum(price) AS sales FROM orders GROUP BY day`.")
     Property(
       "columns", \.columns, .optional(.dictionary(of: ColumnSpec.schema)),
       "Instead of a file: the columns of a table that comes with the request, as many entries in each. "
@@ -159,29 +171,51 @@ public struct DataSpec: Hashable, Sendable {
 
 extension DataSpec {
   private func validate(_ faults: inout FaultList) throws(InvalidValue) {
-    let given = [("csv", csv != nil), ("json", json != nil), ("sqlite", sqlite != nil), ("columns", columns != nil)]
+    let given = [
+      ("csv", csv != nil), ("json", json != nil), ("sqlite", sqlite != nil), ("connection", connection != nil),
+      ("columns", columns != nil),
+    ]
     let files = given.filter(\.1).map(\.0)
     if let file = files.first {
       for other in files.dropFirst() {
         try faults.add(InvalidValue("give either `\(file)` or `\(other)`, not both", at: .key(other)))
       }
     } else {
-      try faults.add(InvalidValue("name a file with `csv`, `json` or `sqlite`, or give `columns`"))
+      try faults.add(
+        InvalidValue("name a file with `csv`, `json` or `sqlite`, or a database with `connection`, or give `columns`"))
     }
     if label != nil, !levels.isEmpty {
       try faults.add(InvalidValue("give either `label` or `levels`, not both", at: .key("levels")))
     }
-    guard sqlite != nil else {
-      for (key, value) in [("query", query), ("table", table)] where value != nil {
-        try faults.add(InvalidValue("is for SQLite files, which `sqlite` names", at: .key(key)))
-      }
-      return
+    try checkSelection(&faults)
+  }
+
+  /// What to read of what has more than one table.
+  private func checkSelection(_ faults: inout FaultList) throws(InvalidValue) {
+    if query != nil, sqlite == nil {
+      let hint =
+        connection == nil
+        ? "is for SQLite files, which `sqlite` names" : "is for SQLite files; a database is asked by `sql`"
+      try faults.add(InvalidValue(hint, at: .key("query")))
     }
-    switch (query, table) {
-    case (.some, .some):
-      try faults.add(InvalidValue("give either `query` or `table`, not both", at: .key("table")))
-    case (nil, nil): try faults.add(InvalidValue("say what to read from the file with `query` or `table`"))
-    default: break
+    if sql != nil, connection == nil {
+      let hint =
+        sqlite == nil
+        ? "is for databases, which `connection` names" : "is for databases; a SQLite file is asked by `query`"
+      try faults.add(InvalidValue(hint, at: .key("sql")))
+    }
+    if table != nil, sqlite == nil, connection == nil {
+      try faults.add(
+        InvalidValue(
+          "is for SQLite files, which `sqlite` names, and databases, which `connection` does", at: .key("table")))
+    }
+    let (key, written) = sqlite != nil ? ("query", query) : ("sql", sql)
+    guard sqlite != nil || connection != nil else { return }
+    if written != nil, table != nil {
+      try faults.add(InvalidValue("give either `\(key)` or `table`, not both", at: .key("table")))
+    } else if written == nil, table == nil {
+      try faults.add(
+        InvalidValue("say what to read from the \(sqlite != nil ? "file" : "database") with `\(key)` or `table`"))
     }
   }
 }

@@ -17,16 +17,20 @@ extension CartesianSpec: SourcedSpec {
       held.today = axis.date(at: reader.data.outside.now(reader.now) * 1000)
     }
     guard let data else { return held }
-    let table = try buffers.table(of: data, from: reader, into: &held)
     if previous.hasGrown {
       // What was added is in no file.
+      _ = try data.columns.map { _ throws(InvalidValue) in try buffers.table(of: data, from: reader, into: &held) }
       for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
       (held.hasGrown, held.warnings) = (true, previous.warnings)
     } else {
       var plot = self
       plot.x.timeZoneRules = held.zone?.rules
-      let read = try ColumnReader(plot, data).read(from: reader.data, or: table)
+      let columns = ColumnReader(plot, data)
+      let table = try buffers.table(
+        of: data, from: reader, wanted: columns.used, zone: plot.x.zone, into: &held)
+      let read = try columns.read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
+      if data.columns == nil, let table { held.tellMoments(data, table) }
       held.warnings = try read.warnings + unknownPlaceholders(besides: read.columns[.notes])
     }
     return held

@@ -1,4 +1,5 @@
 import ChartData
+import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
@@ -283,14 +284,23 @@ struct RequestBuffers: Sendable {
     return columns
   }
 
-  /// The table that comes with a spec.
-  /// - Parameter held: Gets what its columns hold that are not written out.
+  /// The table that comes with a spec, or that a database gives.
+  /// - Parameters:
+  ///   - wanted: The columns of a database that are used; all if not given.
+  ///   - zone: Where a database's days and times are read that are of no zone.
+  ///   - held: Gets what its columns hold that are not written out.
   /// - Returns: `nil` if the spec names a file.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   func table(
-    of data: DataSpec, from reader: SpecReader, into held: inout HeldData
+    of data: DataSpec, from reader: SpecReader, wanted: Set<String>? = nil, zone: TimeZoneRules = .utc,
+    into held: inout HeldData
   ) throws(InvalidValue) -> SpecTable? {
     if let made { return made }
+    do {
+      if let rows = try reader.data.queried(data, wanted: wanted, zone: zone) { return rows }
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
     guard let named = data.columns else { return nil }
     var columns: [HeldColumn] = []
     var types: [Int: ColumnSpec.NumberType] = [:]

@@ -1,4 +1,5 @@
 import ChartData
+import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -13,8 +14,8 @@ extension SpecReader {
       throw InvalidValue("splits the rows of `data`, which is not given", at: .key("facet"))
     }
     var held = HeldData()
-    let table = try buffers.table(of: data, from: self, into: &held)
     let (plot, zone) = try zoned(spec, keeping: previous.zone)
+    let table = try buffers.table(of: data, from: self, zone: plot?.x.zone ?? .utc, into: &held)
     held.zone = zone
     let facets = try FacetReader(data, facet, plot: plot).read(from: self.data, or: table)
     held.warnings = facets.warnings

@@ -10,9 +10,9 @@ extension SpecReader {
     of spec: any SourcedSpec, _ data: DataSpec, _ buffers: RequestBuffers, keeping previous: HeldData
   ) throws(InvalidValue) -> HeldData {
     var given = HeldData()
-    let table = try buffers.table(of: data, from: self, into: &given)
     var kept = previous
     let (plot, zone) = try zoned(spec, keeping: previous.zone)
+    let table = try buffers.table(of: data, from: self, zone: plot?.x.zone ?? .utc, into: &given)
     kept.zone = zone ?? previous.zone
     let rows: LinkedRows
     do {

@@ -18,13 +18,11 @@ struct Rasteriser {
 
   /// The first one on the path.
   static func first(in environment: [String: String]) -> Rasteriser? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    for (name, arguments) in known {
-      for folder in folders where POSIXFile.isExecutable("\(folder)/\(name)") {
-        return Rasteriser(program: "\(folder)/\(name)", arguments: arguments)
+    known.lazy.compactMap { name, arguments in
+      FilePath.executable(named: name, in: environment["PATH"] ?? "").map {
+        Rasteriser(program: $0, arguments: arguments)
       }
-    }
-    return nil
+    }.first
   }
 
   /// Draws a picture.

@@ -1,0 +1,71 @@
+import JSONModel
+
+/// SQL as ClickHouse has it.
+struct ClickHouseDialect: SQLDialect {
+  /// What follows `#` or a `$`, and comments in comments, are this or that, as the version has it: a query with such is refused.
+  static let rules = SQLTokens.Rules(
+    hasBackslashes: true, nestsComments: nil, hasDollarQuotes: false, hasBackticks: true,
+    refused: [UInt8(ascii: "#"), UInt8(ascii: "$")])
+
+  func quoted(_ name: String) -> String { "`" + ClickHouseDialect.escaped(name, quote: "`") + "`" }
+
+  // Parameters came with version 19; what is quoted here is quoted by its own rules, which have one sign that escapes.
+  func write(_ value: SQLValue, to writer: inout SQLWriter) {
+    switch value {
+    case .number(let number):
+      let text = number.isNaN ? "nan" : number.isInfinite ? "inf" : JSON(number.magnitude).text
+      writer.write("toFloat64(\(number.sign == .minus && !number.isNaN ? "-" : "")\(text))")
+    case .text(let text): writer.write("'" + ClickHouseDialect.escaped(text, quote: "'") + "'")
+    case .truth(let truth): writer.write(truth ? "1" : "0")
+    }
+  }
+
+  let textCast = (before: "toString(", after: ")")
+  let numberCast = (before: "toFloat64(", after: ")")
+
+  private static func escaped(_ text: String, quote: Unicode.Scalar) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", quote: escaped.append(contentsOf: ["\\", scalar])
+      case "\0": escaped.append(contentsOf: ["\\", "0"])
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  /// The functions of ClickHouse that compute something of their arguments and of the rows, and nothing else, in lower case. None of
+  /// them reads a file, an address, another table, a dictionary or a setting, or waits.
+  static let functions: Set<String> = Set(
+    """
+    abs acos acosh adddays addhours addminutes addmonths addquarters addseconds addweeks addyears and any anyheavy anylast \
+    appendtrailingcharifabsent argmax argmin array arrayall arrayavg arrayconcat arraycount arraycumsum arraydifference \
+    arraydistinct arrayelement arrayenumerate arrayexists arrayfilter arrayfirst arrayfirstindex arrayjoin arraymap arraymax \
+    arraymin arraypopback arraypopfront arraypushback arraypushfront arrayreduce arrayreverse arrayslice arraysort arraysum \
+    arrayuniq ascii asin asinh assumenotnull atan atan2 atanh avg avgweighted bar base64decode base64encode bitand bitnot bitor \
+    bitxor casewithexpression cast cbrt ceil ceiling char coalesce concat corr cos cosh count countequal countif countsubstrings \
+    covarpop covarsamp date datediff datename date_diff date_trunc datetrunc dense_rank divide e empty endswith equals erf erfc \
+    exp exp10 exp2 extract extractall extracttextfromhtml first_value floor formatdatetime gcd greater greaterorequals greatest \
+    grouparray groupuniqarray has hasall hasany hex histogram hypot if ifnotfinite ifnull ignore in indexof initcap intdiv \
+    intdivorzero intexp10 intexp2 isfinite isinfinite isnan isnotnull isnull isvaliddate jsonextract jsonextractfloat \
+    jsonextractint jsonextractraw jsonextractstring jsonhas jsonlength kurtpop kurtsamp laginframe lag last_value lcm lead \
+    leadinframe least left length lengthutf8 less lessorequals lgamma like ln log log10 log1p log2 lower lowerutf8 makedate \
+    makedatetime map mapkeys mapvalues match max max2 maxif md5 median medianexact min min2 minif minus modulo multiif multiply \
+    negate not notempty notequals notin notlike now nth_value ntile nullif number numbers or pi plus pow power quantile \
+    quantileexact quantileexactweighted quantiles quantilesexact quantiletdigest quantiletiming quarter rand rank replace \
+    replaceall replaceone replaceregexpall replaceregexpone reverse reverseutf8 right round roundage roundbankers rounddown \
+    roundtoexp2 row_number runningdifference runningaccumulate sigmoid sign simplelinearregression sin sinh siphash64 skewpop \
+    skewsamp splitbychar splitbystring sqrt startswith stddevpop stddevsamp stddev_pop stddev_samp substring substringutf8 \
+    subtractdays subtracthours subtractminutes subtractmonths subtractquarters subtractseconds subtractweeks subtractyears sum \
+    sumif sumkahan summap tan tanh tgamma timeslot timezone today todate todate32 todatetime todatetime64 todayofmonth \
+    todayofweek todayofyear todecimal32 todecimal64 todecimal128 tofloat32 tofloat64 tohour toint16 toint32 toint64 toint8 \
+    tointervalday tointervalhour tointervalminute tointervalmonth tointervalquarter tointervalsecond tointervalweek \
+    tointervalyear toisoweek toisoyear tomonday tomonth tonullable toquarter torelativedaynum torelativehournum \
+    torelativeminutenum torelativemonthnum torelativeyearnum tosecond tostartofday tostartoffifteenminutes tostartoffiveminute \
+    tostartofhour tostartofinterval tostartofminute tostartofmonth tostartofquarter tostartofsecond tostartoftenminutes \
+    tostartofweek tostartofyear tostring totime totimezone touint16 touint32 touint64 touint8 tounixtimestamp toyear toyyyymm \
+    toyyyymmdd transform trim trimboth trimleft trimright trunc truncate tuple tupleelement unhex uniq uniqcombined uniqexact \
+    upper upperutf8 varpop varsamp var_pop var_samp week xor year month day hour minute second yesterday generateseries
+    """.split(separator: " ").map(String.init))
+}

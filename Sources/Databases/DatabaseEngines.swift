@@ -1,0 +1,27 @@
+/// All engines.
+package enum DatabaseEngines {
+  private static let all = [Kind(PostgreSQLEngine.self), Kind(ClickHouseEngine.self), Kind(ADBCEngine.self)]
+
+  // Not a list of types: Swift 6.3.1 crashes where one of them is made with a fault of its own type.
+  private struct Kind: Sendable {
+    let names: [String]
+    let make: @Sendable (ConnectionSettings) throws(DatabaseFault) -> any DatabaseEngine
+
+    init<Engine: DatabaseEngine>(_ engine: Engine.Type) {
+      names = engine.names
+      make = { settings throws(DatabaseFault) in try Engine(settings) }
+    }
+  }
+
+  /// The engine that settings name.
+  /// - Throws: ``DatabaseFault/Kind/connection``
+  static func engine(for settings: ConnectionSettings) throws(DatabaseFault) -> any DatabaseEngine {
+    guard let kind = all.first(where: { $0.names.contains(settings.engine) }) else {
+      throw DatabaseFault(
+        .connection,
+        "the connection '\(settings.name)' has the engine '\(settings.engine)', and there are "
+          + all.compactMap(\.names.first).joined(separator: ", "))
+    }
+    return try kind.make(settings)
+  }
+}

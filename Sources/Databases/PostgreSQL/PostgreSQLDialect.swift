@@ -1,0 +1,58 @@
+import JSONModel
+
+/// SQL as PostgreSQL has it.
+struct PostgreSQLDialect: SQLDialect {
+  func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  func write(_ value: SQLValue, to writer: inout SQLWriter) {
+    // The type is told besides, so that the server need not guess.
+    let type =
+      switch value {
+      case .number: "double precision"
+      case .text: "text"
+      case .truth: "boolean"
+      }
+    writer.write("$\(writer.add(parameter: value))::\(type)")
+  }
+
+  let textCast = (before: "CAST(", after: " AS text)")
+  let numberCast = (before: "CAST(", after: " AS double precision)")
+
+  /// A value as PostgreSQL reads it in text.
+  static func text(of value: SQLValue) -> String {
+    switch value {
+    case .number(let number):
+      number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : JSON(number).text
+    case .text(let text): text
+    case .truth(let truth): truth ? "t" : "f"
+    }
+  }
+
+  /// The functions of PostgreSQL that compute something of their arguments and of the rows, and nothing else.
+  static let functions: Set<String> = Set(
+    """
+    abs acos acosd acosh age array_agg array_append array_cat array_length array_lower array_ndims array_position array_positions \
+    array_prepend array_remove array_replace array_to_json array_to_string array_upper ascii asin asind asinh atan atan2 atan2d atand \
+    atanh avg bit_and bit_length bit_or bit_xor bool_and bool_or btrim cardinality cast cbrt ceil ceiling char_length character_length \
+    chr clock_timestamp coalesce concat concat_ws convert_from convert_to corr cos cosd cosh cot cotd count covar_pop covar_samp \
+    cume_dist current_date current_time current_timestamp date date_bin date_part date_trunc decode degrees dense_rank div encode \
+    erf erfc every exp extract factorial first_value floor format gcd generate_series generate_subscripts greatest host initcap \
+    isempty isfinite json_agg json_array_elements json_array_elements_text json_array_length json_build_array json_build_object \
+    json_each json_each_text json_extract_path json_extract_path_text json_object json_object_agg json_object_keys json_typeof \
+    jsonb_agg jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array jsonb_build_object jsonb_each \
+    jsonb_each_text jsonb_extract_path jsonb_extract_path_text jsonb_object_agg jsonb_object_keys jsonb_path_exists \
+    jsonb_path_query jsonb_path_query_array jsonb_path_query_first jsonb_typeof justify_days justify_hours justify_interval lag \
+    last_value lcm lead least left length ln localtime localtimestamp log log10 lower lower_inc lower_inf lpad ltrim make_date \
+    make_interval make_time make_timestamp make_timestamptz masklen max md5 min min_scale mod mode now nth_value ntile nullif \
+    num_nonnulls num_nulls numrange octet_length overlay parse_ident percent_rank percentile_cont percentile_disc pi position power \
+    quote_ident quote_literal radians random range_agg rank regexp_count regexp_instr regexp_like regexp_match regexp_matches \
+    regexp_replace regexp_split_to_array regexp_split_to_table regexp_substr regr_avgx regr_avgy regr_count regr_intercept regr_r2 \
+    regr_slope regr_sxx regr_sxy regr_syy repeat replace reverse right round row_number row_to_json rpad rtrim scale sign sin sind \
+    sinh split_part sqrt starts_with statement_timestamp stddev stddev_pop stddev_samp string_agg string_to_array string_to_table \
+    strpos substr substring sum tan tand tanh text timeofday timezone to_char to_date to_hex to_json to_jsonb to_number \
+    to_timestamp transaction_timestamp translate trim trim_array trim_scale trunc tsrange tstzrange daterange int4range int8range \
+    unnest upper upper_inc upper_inf var_pop var_samp variance width_bucket int2 int4 int8 float4 float8 bool timestamptz
+    """.split(separator: " ").map(String.init))
+}

@@ -1,0 +1,131 @@
+/// How an engine's SQL is written.
+package protocol SQLDialect: Sendable {
+  /// A name as SQL has it, whatever it holds.
+  func quoted(_ name: String) -> String
+  /// Writes a value, as a parameter where the engine has such.
+  func write(_ value: SQLValue, to writer: inout SQLWriter)
+  /// What a value becomes a text by, before and after it.
+  var textCast: (before: String, after: String) { get }
+  /// What a value becomes a double by.
+  var numberCast: (before: String, after: String) { get }
+}
+
+/// A query as a server takes it.
+package struct SQLStatement: Hashable, Sendable {
+  package var text: String
+  /// What its parameters stand for, in their order.
+  package var parameters: [SQLValue]
+}
+
+/// Writes queries in a dialect.
+package struct SQLWriter {
+  private let dialect: any SQLDialect
+  private(set) var text = ""
+  private(set) var parameters: [SQLValue] = []
+
+  /// A query's text and parameters.
+  static func statement(_ query: SQLSelect, in dialect: any SQLDialect) -> SQLStatement {
+    var writer = SQLWriter(dialect: dialect)
+    writer.write(query)
+    return SQLStatement(text: writer.text, parameters: writer.parameters)
+  }
+
+  /// All that a source has, as a query.
+  static func statement(ofAll source: SQLSource, in dialect: any SQLDialect) -> SQLStatement {
+    var writer = SQLWriter(dialect: dialect)
+    if case .written(let query) = source {
+      writer.text = query
+    } else {
+      writer.text = "SELECT * FROM "
+      writer.write(source)
+    }
+    return SQLStatement(text: writer.text, parameters: writer.parameters)
+  }
+
+  private init(dialect: any SQLDialect) { self.dialect = dialect }
+
+  /// Adds a part of the text that comes from no user.
+  mutating func write(_ text: String) { self.text += text }
+
+  /// Adds a parameter.
+  /// - Returns: Its number, from 1.
+  mutating func add(parameter value: SQLValue) -> Int {
+    parameters.append(value)
+    return parameters.count
+  }
+
+  private mutating func write(_ query: SQLSelect) {
+    write(query.items.isEmpty ? "SELECT *" : "SELECT ")
+    writeList(query.items) { writer, item in
+      writer.write(item.expression)
+      writer.write(" AS " + writer.dialect.quoted(item.name))
+    }
+    write(" FROM ")
+    write(query.source)
+    if let condition = query.condition {
+      write(" WHERE ")
+      write(condition)
+    }
+    if !query.groups.isEmpty {
+      write(" GROUP BY ")
+      writeList(query.groups) { $0.write($1) }
+    }
+    if !query.order.isEmpty {
+      write(" ORDER BY ")
+      writeList(query.order) { writer, order in
+        writer.write(order.expression)
+        if order.isDescending { writer.write(" DESC") }
+      }
+    }
+    if let limit = query.limit { write(" LIMIT \(limit)") }
+  }
+
+  private mutating func write(_ source: SQLSource) {
+    switch source {
+    case .table(let names): write(names.map(dialect.quoted).joined(separator: "."))
+    // A line of its own, so that a comment at its end does not go on.
+    case .written(let query): write("(\n\(query)\n) AS " + dialect.quoted("q"))
+    case .query(let query):
+      write("(")
+      write(query)
+      write(") AS " + dialect.quoted("q"))
+    }
+  }
+
+  private mutating func write(_ expression: SQLExpression) {
+    switch expression {
+    case .column(let name): write(dialect.quoted(name))
+    case .value(let value): dialect.write(value, to: &self)
+    case .both(let left, let right): write(left, " AND ", right)
+    case .either(let left, let right): write(left, " OR ", right)
+    case .compared(let left, let comparison, let right): write(left, " \(comparison.rawValue) ", right)
+    case .isMissing(let expression):
+      write("(")
+      write(expression)
+      write(" IS NULL)")
+    case .text(let expression): write(expression, in: dialect.textCast)
+    case .number(let expression): write(expression, in: dialect.numberCast)
+    }
+  }
+
+  private mutating func write(_ expression: SQLExpression, in cast: (before: String, after: String)) {
+    write(cast.before)
+    write(expression)
+    write(cast.after)
+  }
+
+  private mutating func write(_ left: SQLExpression, _ middle: String, _ right: SQLExpression) {
+    write("(")
+    write(left)
+    write(middle)
+    write(right)
+    write(")")
+  }
+
+  private mutating func writeList<Element>(_ list: [Element], _ body: (inout SQLWriter, Element) -> Void) {
+    for (index, element) in list.enumerated() {
+      if index > 0 { write(", ") }
+      body(&self, element)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// A query as a tree. A dialect writes it: names are quoted then, and values go beside the text.
+package struct SQLSelect: Hashable, Sendable {
+  /// What it gives, each with the name that it has outside; all columns of the source if there are none.
+  package var items: [Item]
+  package var source: SQLSource
+  /// What a row must be to be taken.
+  package var condition: SQLExpression?
+  package var groups: [SQLExpression] = []
+  package var order: [Order] = []
+  /// The most rows.
+  package var limit: Int?
+
+  package struct Item: Hashable, Sendable {
+    package var expression: SQLExpression
+    package var name: String
+
+    package init(_ expression: SQLExpression, as name: String) { (self.expression, self.name) = (expression, name) }
+  }
+
+  package struct Order: Hashable, Sendable {
+    package var expression: SQLExpression
+    package var isDescending: Bool
+
+    package init(_ expression: SQLExpression, isDescending: Bool = false) {
+      (self.expression, self.isDescending) = (expression, isDescending)
+    }
+  }
+
+  package init(_ items: [Item], from source: SQLSource, where condition: SQLExpression? = nil, limit: Int? = nil) {
+    (self.items, self.source, self.condition, self.limit) = (items, source, condition, limit)
+  }
+}
+
+/// What a query takes its rows from.
+package indirect enum SQLSource: Hashable, Sendable {
+  /// A table or view: its name, and before it those of what it lies in.
+  case table([String])
+  /// The SELECT that somebody wrote. It was looked at by ``SQLGuard``, and is only ever a query in parentheses.
+  case written(String)
+  case query(SQLSelect)
+}
+
+/// What stands for a value.
+package indirect enum SQLExpression: Hashable, Sendable {
+  /// A column of the source.
+  case column(String)
+  case value(SQLValue)
+  /// Whether both hold, or one of them.
+  case both(SQLExpression, SQLExpression)
+  case either(SQLExpression, SQLExpression)
+  case compared(SQLExpression, Comparison, SQLExpression)
+  case isMissing(SQLExpression)
+  /// As people read it.
+  case text(SQLExpression)
+  /// As the nearest double.
+  case number(SQLExpression)
+
+  package enum Comparison: String, Hashable, Sendable {
+    case equal = "="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+  }
+
+  /// That all hold; `nil` of none.
+  package static func all(_ conditions: [SQLExpression]) -> SQLExpression? {
+    conditions.dropFirst().reduce(conditions.first) { all, next in all.map { .both($0, next) } }
+  }
+
+  /// That any holds; `nil` of none.
+  package static func any(_ conditions: [SQLExpression]) -> SQLExpression? {
+    conditions.dropFirst().reduce(conditions.first) { any, next in any.map { .either($0, next) } }
+  }
+}
+
+/// A value that goes to a server.
+package enum SQLValue: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+  case truth(Bool)
+}
