@@ -202,7 +202,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ChartDataTests",
-      dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport", "SQLite"]),
+      dependencies: [
+        "ChartData", "ChartEngine", "ChartModel", "ChartService", "Databases", "JSONModel", "JSONRPC",
+        "ServiceTestSupport", "SQLite",
+      ]),
     .testTarget(
       name: "ChartEngineTests",
       dependencies: [

@@ -71,9 +71,10 @@ package struct ColumnReader {
     return read
   }
 
-  /// The columns of the table that are used, by steps or in the end; `nil` for all.
-  package var used: Set<String>? {
-    Transformation(data.transform).columns(wanted: columns).map { $0.union(data.filter.keys) }
+  /// The columns that are used.
+  package var used: UsedColumns {
+    let read = Transformation(data.transform).columns(wanted: columns).map { $0.union(data.filter.keys) }
+    return UsedColumns(drawn: columns, read: read)
   }
 
   /// The columns that are drawn.

@@ -8,26 +8,46 @@ import OrderedCollections
 extension DataSource {
   /// The rows that a spec asks a database for; `nil` if it asks none.
   /// - Parameters:
-  ///   - wanted: The columns that are used; all if not given.
+  ///   - columns: Those that are used; all if not given.
   ///   - zone: Where days and times are read that are of no zone.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   package func queried(
-    _ data: DataSpec, wanted: Set<String>? = nil, zone: TimeZoneRules = .utc
+    _ data: DataSpec, _ columns: UsedColumns? = nil, zone: TimeZoneRules = .utc
   ) throws(InvalidValue) -> SpecTable? {
     guard let place = DatabasePlace(data) else { return nil }
     let table = try outside.rows(place.name) { () throws(InvalidValue) in
       guard let databases else { throw place.fault(DatabaseFault(.connection, "no database may be asked here")) }
+      let query = Databases.Query(
+        connection: place.connection, source: place.source, columns: columns?.read.map { Array($0) },
+        hasSteps: !data.transform.isEmpty, filter: data.filter.mapValues { DatabasePlace.values($0) })
+      var fault: InvalidValue?
       do throws(DatabaseFault) {
-        return try databases.rows(
-          of: Databases.Query(
-            connection: place.connection, source: place.source, columns: wanted.map { Array($0) },
-            hasSteps: !data.transform.isEmpty, filter: data.filter.mapValues { DatabasePlace.values($0) }),
-          isCancelled: isCancelled)
+        return try databases.rows(of: query, isCancelled: isCancelled) { (planning) throws(DatabaseFault) in
+          // What is wrong with steps is told before any row is read.
+          fault = stepFault(of: data, planning.columns, columns, zone)
+          guard fault == nil else { throw DatabaseFault(.query, "") }
+          guard let columns else { return nil }
+          var pusher = StepPusher(planning, zone: zone)
+          return try pusher.plan(data.transform, wanted: columns.drawn)
+        }
       } catch {
-        throw place.fault(error)
+        throw fault ?? place.fault(error)
       }
     }
     return SpecTable(table, zone: zone, watch: watch)
+  }
+
+  /// What is wrong with steps over some columns, whatever these hold.
+  private func stepFault(
+    of data: DataSpec, _ described: [ColumnDescription], _ columns: UsedColumns?, _ zone: TimeZoneRules
+  ) -> InvalidValue? {
+    let empty = SpecTable(ResultTable(noneOf: described), zone: zone, watch: watch)
+    do throws(InvalidValue) {
+      _ = try FrameReader(data, zone: zone, namesOf: nil).read(from: self, or: empty, wanted: columns?.drawn)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The columns of what a spec asks a database for, for whoever would have to wait: none if they cannot be told at once.
@@ -40,6 +60,14 @@ extension DataSource {
       return []
     }
   }
+}
+
+/// The columns that a chart uses.
+package struct UsedColumns {
+  /// Those that are drawn, or otherwise used after all steps.
+  package var drawn: [String]
+  /// Those of the table that are used, by steps or in the end; `nil` for all.
+  package var read: Set<String>?
 }
 
 /// What a spec asks which database for.
@@ -109,7 +137,7 @@ extension SpecTable {
     }
     self.init(
       columns: table.columns.keys.elements, held: held, areTimes: areTimes, count: table.rowCount, listed: table.listed,
-      origin: .same, watch: watch)
+      stepCount: table.stepCount, keepsTexts: true, origin: .same, watch: watch)
   }
 }
 

@@ -25,8 +25,12 @@ struct FrameReader {
   func read(
     from source: DataSource, or table: SpecTable?, wanted: [String]?
   ) throws(InvalidValue) -> (Frame, TransformRun, file: String) {
+    // What was done where the rows are from is not done again.
+    let done = table?.stepCount ?? 0
+    var data = data
+    if done > 0 { data.filter = [:] }
     let reader = try TableReader(data, in: source, or: table)
-    let steps = Transformation(data.transform)
+    let steps = Transformation(data.transform, from: done)
     let used = steps.columns(wanted: wanted)
     let frame = if let table { try frame(of: table, reader, used) } else { try frame(of: reader, used) }
     let watch = source.watch

@@ -38,7 +38,7 @@ extension SpecTable {
           return coder.code(of: JSON(number).wholeText)
         }
       }
-      return FrameColumn(codes, coder.names, style, hasNumber ? nil : zone)
+      return FrameColumn(codes, coder.names, style, hasNumber ? nil : self.zone(ofTexts: zone))
     case .buffer: return .numbers([])
     }
   }

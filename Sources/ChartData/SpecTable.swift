@@ -12,6 +12,10 @@ package struct SpecTable: DataTable {
   private let watch: ReadingWatch
   let count: Int
   package let listed: [String]
+  /// How many of a chart's steps were done where it is from.
+  let stepCount: Int
+  /// Whether texts stay texts where steps see them, also if all could be read as moments: what comes from a database has types.
+  private let keepsTexts: Bool
   /// Of which rows its own are, where it is a part of another table.
   let origin: RowOrigin
 
@@ -26,6 +30,7 @@ package struct SpecTable: DataTable {
     self.held = held
     areTimes = named.values.map(\.isTime)
     (watch, origin, listed) = (source.watch, .same, columns)
+    (stepCount, keepsTexts) = (0, false)
     count = held.first?.entries.count ?? 0
     for (name, column) in zip(columns, held) where column.entries.count != count {
       throw InvalidValue(
@@ -39,10 +44,11 @@ package struct SpecTable: DataTable {
   ///   - listed: All columns of the table, if there are more than these.
   init(
     columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, listed: [String]? = nil,
-    origin: RowOrigin = .unknown, watch: ReadingWatch
+    stepCount: Int = 0, keepsTexts: Bool = false, origin: RowOrigin = .unknown, watch: ReadingWatch
   ) {
     (self.columns, self.held, self.areTimes) = (columns, held, areTimes)
     (self.count, self.origin, self.watch, self.listed) = (count, origin, watch, listed ?? columns)
+    (self.stepCount, self.keepsTexts) = (stepCount, keepsTexts)
   }
 
   package func name(ofRow row: Int) -> String { "row \((origin.row(row) ?? row) + 1)" }
@@ -58,6 +64,9 @@ package struct SpecTable: DataTable {
     case .buffer: return held[column]
     }
   }
+
+  /// Where texts of steps may be read as moments; `nil` for nowhere.
+  func zone(ofTexts zone: TimeZoneRules) -> TimeZoneRules? { keepsTexts ? nil : zone }
 
   /// Whether a column's numbers are moments, which become names only when they are written out.
   func isTime(_ column: Int) -> Bool { areTimes[column] }

@@ -6,7 +6,7 @@ extension ResultTable {
   /// What a database gave, as a recording keeps it.
   var recorded: JSON {
     [
-      "rows": .integer(rowCount), "listed": .array(listed.map { .string($0) }),
+      "rows": .integer(rowCount), "steps": .integer(stepCount), "listed": .array(listed.map { .string($0) }),
       "columns": .array(
         columns.map { name, column in
           switch column {
@@ -44,7 +44,9 @@ extension ResultTable {
       }
     }
     guard columns.values.allSatisfy({ $0.count == rowCount }) else { return nil }
-    self.init(columns: columns, rowCount: rowCount, listed: json["listed"]?.arrayValue?.compactMap(\.stringValue))
+    self.init(
+      columns: columns, rowCount: rowCount, listed: json["listed"]?.arrayValue?.compactMap(\.stringValue),
+      stepCount: json["steps"]?.integerValue ?? 0)
   }
 
   private static func json(_ numbers: [Double]) -> JSON {

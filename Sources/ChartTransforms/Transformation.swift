@@ -5,8 +5,13 @@ import OrderedCollections
 /// Does to the rows of a frame what a list of steps says.
 package struct Transformation {
   private let steps: [TransformStep]
+  private let start: Int
 
-  package init(_ steps: [TransformStep]) { self.steps = steps }
+  /// - Parameter start: How many of them have been done.
+  package init(_ steps: [TransformStep], from start: Int = 0) {
+    self.steps = Array(steps.dropFirst(start))
+    self.start = start
+  }
 
   /// - Throws: ``InvalidValue`` with the index and the key of the step at the beginning of its path.
   package func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
@@ -19,7 +24,7 @@ package struct Transformation {
         try run.check()
         frame = try step.apply(to: frame, run)
       } catch {
-        throw error.prefixed(by: .key(step.name)).prefixed(by: .index(index))
+        throw error.prefixed(by: .key(step.name)).prefixed(by: .index(start + index))
       }
     }
     return frame

@@ -38,10 +38,36 @@ package final class Databases: Sendable {
     }
   }
 
+  /// What a plan is made of.
+  package struct Planning {
+    package let source: SQLSource
+    package let columns: [ColumnDescription]
+    /// What rows must be to be taken.
+    package let condition: SQLExpression?
+    package let dialect: any SQLDialect
+    /// Asks for something beside, such as the greatest of all values.
+    package let ask: (SQLSelect) throws(DatabaseFault) -> ResultTable
+  }
+
+  /// A query that does steps.
+  package struct Plan: Hashable, Sendable {
+    package var select: SQLSelect
+    /// What its columns are called outside, in its order.
+    package var names: [String]
+    /// How many steps it does.
+    package var stepCount: Int
+
+    package init(select: SQLSelect, names: [String], stepCount: Int) {
+      (self.select, self.names, self.stepCount) = (select, names, stepCount)
+    }
+  }
+
   /// What a query gives. Called by a thread that may block.
+  /// - Parameter plan: Makes a query of the query's steps; `nil` if there are none that the database could do.
   /// - Throws: ``DatabaseFault``
   package func rows(
-    of query: Query, isCancelled: @escaping @Sendable () -> Bool = { false }
+    of query: Query, isCancelled: @escaping @Sendable () -> Bool = { false },
+    plan makePlan: (Planning) throws(DatabaseFault) -> Plan? = { (_) throws(DatabaseFault) in nil }
   ) throws(DatabaseFault) -> ResultTable {
     let settings = try settings(of: query.connection)
     let pool = try pool(for: settings)
@@ -50,6 +76,11 @@ package final class Databases: Sendable {
     return try Databases.inSession(of: pool, watch) { session throws(DatabaseFault) in
       let all = try session.columns(of: source, watch)
       try Databases.check(all)
+      if query.hasSteps,
+        let table = try Databases.planned(query, all, pool.dialect, session, settings.limits, watch, makePlan)
+      {
+        return table
+      }
       let names = Set(all.map(\.name))
       let wanted = query.columns.map { Set($0).union(query.filter.keys) } ?? names
       guard query.hasSteps || wanted.isSubset(of: names) else {
@@ -67,6 +98,40 @@ package final class Databases: Sendable {
       var table = try session.run(select, giving: columns, limits: settings.limits, watch)
       table.listed = all.map(\.name)
       return table
+    }
+  }
+
+  /// What a plan gives; `nil` if there is none, or the engine cannot carry it out.
+  private static func planned(
+    _ query: Query, _ all: [ColumnDescription], _ dialect: any SQLDialect, _ session: any DatabaseSession,
+    _ limits: QueryLimits, _ watch: QueryWatch, _ makePlan: (Planning) throws(DatabaseFault) -> Plan?
+  ) throws(DatabaseFault) -> ResultTable? {
+    var conditions: [SQLExpression] = []
+    for (name, values) in query.filter {
+      guard let values, let condition = all.first(where: { $0.name == name })?.isAny(of: values) else { return nil }
+      conditions.append(condition)
+    }
+    func run(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
+      try session.run(select, giving: try session.columns(of: .query(select), watch), limits: limits, watch)
+    }
+    let planning = Planning(
+      source: query.source, columns: all, condition: .all(conditions), dialect: dialect, ask: run)
+    var hasPlan = false
+    do throws(DatabaseFault) {
+      guard let plan = try makePlan(planning) else { return nil }
+      hasPlan = true
+      var select = plan.select
+      select.limit = min(select.limit ?? .max, limits.rows + 1)
+      var table = try run(select)
+      guard table.columns.count == plan.names.count else { return nil }
+      table.columns = OrderedDictionary(
+        zip(plan.names, table.columns.values).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
+      (table.listed, table.stepCount) = (plan.names, plan.stepCount)
+      return table
+    } catch {
+      // Where numbers are beyond what the engine computes with, or it knows less than others of its kind, steps are done here.
+      guard error.kind == .query, hasPlan else { throw error }
+      return nil
     }
   }
 
@@ -164,7 +229,7 @@ extension ColumnDescription {
 
 extension ResultTable {
   /// No rows of some columns.
-  fileprivate init(noneOf columns: [ColumnDescription]) {
+  package init(noneOf columns: [ColumnDescription]) {
     let empty = columns.map { column -> (String, ResultColumn) in
       switch column.kind {
       case .numbers: (column.name, .numbers([]))

@@ -6,7 +6,7 @@ import JSONModel
 /// Inside, all is counted in whole seconds since 1970-01-01T00:00Z, since transitions are at whole seconds.
 package struct TimeZoneRules: Hashable, Sendable {
   /// `UTC`, `+05:30` or `Europe/Berlin`.
-  let name: String
+  package let name: String
   /// Instants at which the offset changes, rising; `offsets[i + 1]` begins at `transitions[i]`.
   let transitions: [Int]
   /// In seconds east of UTC; one more than transitions.

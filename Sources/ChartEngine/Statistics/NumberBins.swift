@@ -4,7 +4,7 @@ import JSONModel
 package struct NumberBins {
   package let width: Double
   /// How many of them make 1, if that is a whole number: edges are divided by it, since 3 · 0.1 is not 0.3.
-  private let inverse: Double?
+  package let inverse: Double?
 
   package init(width: Double) {
     self.width = width

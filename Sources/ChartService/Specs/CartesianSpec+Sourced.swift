@@ -27,7 +27,7 @@ extension CartesianSpec: SourcedSpec {
       plot.x.timeZoneRules = held.zone?.rules
       let columns = ColumnReader(plot, data)
       let table = try buffers.table(
-        of: data, from: reader, wanted: columns.used, zone: plot.x.zone, into: &held)
+        of: data, from: reader, columns: columns.used, zone: plot.x.zone, into: &held)
       let read = try columns.read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
       if data.columns == nil, let table { held.tellMoments(data, table) }

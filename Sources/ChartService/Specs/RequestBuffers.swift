@@ -286,18 +286,18 @@ struct RequestBuffers: Sendable {
 
   /// The table that comes with a spec, or that a database gives.
   /// - Parameters:
-  ///   - wanted: The columns of a database that are used; all if not given.
+  ///   - columns: Those of a database that are used; all if not given.
   ///   - zone: Where a database's days and times are read that are of no zone.
   ///   - held: Gets what its columns hold that are not written out.
   /// - Returns: `nil` if the spec names a file.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   func table(
-    of data: DataSpec, from reader: SpecReader, wanted: Set<String>? = nil, zone: TimeZoneRules = .utc,
+    of data: DataSpec, from reader: SpecReader, columns used: UsedColumns? = nil, zone: TimeZoneRules = .utc,
     into held: inout HeldData
   ) throws(InvalidValue) -> SpecTable? {
     if let made { return made }
     do {
-      if let rows = try reader.data.queried(data, wanted: wanted, zone: zone) { return rows }
+      if let rows = try reader.data.queried(data, used, zone: zone) { return rows }
     } catch {
       throw error.prefixed(by: .key("data"))
     }

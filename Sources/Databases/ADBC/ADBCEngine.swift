@@ -109,6 +109,9 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
     case .number(let number):
       writer.write(numberCast.before + "'" + PostgreSQLDialect.text(of: .number(number)) + "'" + numberCast.after)
     case .truth(let truth): writer.write(truth ? "TRUE" : "FALSE")
+    case .whole(let number): writer.write("\(number)")
+    case .moment(let milliseconds):
+      writer.write("CAST('\(SQLMoment.text(milliseconds, digits: 6))' AS TIMESTAMP WITH TIME ZONE)")
     case .text(let text):
       // No engine here has texts with it.
       let text = text.replacing("\0", with: "")
@@ -125,6 +128,47 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
       }
     }
   }
+
+  func canWrite(moment milliseconds: Double) -> Bool {
+    switch self {
+    case .duckdb, .postgresql: SQLMoment.isWritten(milliseconds, digits: 6)
+    case .spark, .standard: false
+    }
+  }
+
+  func template(of function: SQLFunction) -> String? {
+    switch self {
+    case .postgresql: return PostgreSQLDialect.templates[function]
+    case .duckdb:
+      if let template = ADBCDialect.duckDBTemplates[function] { return template }
+      // A day, or more of the calendar, begins where its clocks show that.
+      guard let template = PostgreSQLDialect.templates[function] else { return nil }
+      return template.hasPrefix("date_trunc(")
+        ? template.replacing("{0}, {1})", with: "{0} AT TIME ZONE {1}) AT TIME ZONE {1}") : template
+    case .spark:
+      // These are of 64 bits there, which most doubles are beyond.
+      if function == .floor || function == .ceiling { return nil }
+      return ADBCDialect.sparkTemplates[function] ?? ADBCDialect.standardTemplates[function]
+    case .standard: return ADBCDialect.standardTemplates[function]
+    }
+  }
+
+  private static let duckDBTemplates: [SQLFunction: String] = [
+    .byteOrdered: "{0}", .quantile: "quantile_cont({0}, {1})", .ends: "ends_with({0}, {1})", .length: "length({0})",
+    .presentNumber: "CASE WHEN isnan({0}) THEN NULL ELSE {0} END",
+  ]
+
+  private static let sparkTemplates: [SQLFunction: String] = [
+    .presentNumber: "CASE WHEN isnan({0}) THEN NULL ELSE {0} END", .joined: "concat({0}, {1})",
+  ]
+
+  /// What all engines have.
+  private static let standardTemplates: [SQLFunction: String] = [
+    .absolute: "abs({0})", .floor: "floor({0})", .ceiling: "ceil({0})", .squareRoot: "sqrt({0})",
+    .presentText: "NULLIF({0}, '')", .byteOrdered: "{0}", .length: "char_length({0})",
+    .rowCount: "count(*)", .count: "count({0})", .distinctCount: "count(DISTINCT {0})", .sum: "sum({0})",
+    .mean: "avg({0})", .least: "min({0})", .greatest: "max({0})", .deviation: "stddev_samp({0})",
+  ]
 
   var textCast: (before: String, after: String) {
     switch self {

@@ -84,6 +84,7 @@ struct ArrowField: Hashable, Sendable {
     (0..<Int(schema.child_count)).compactMap { index in
       guard let child = schema.children?[index]?.pointee, let format = child.format else { return nil }
       var type = ArrowType(String(cString: format))
+      if child.dictionary != nil { type = .other("dictionary") }
       // PostgreSQL's driver gives numbers of any length as texts, and says so beside.
       if metadata(child, "ADBC:postgresql:typname") == "numeric" { type = .decimal }
       return ArrowField(name: child.name.map { String(cString: $0) } ?? "", type: type)

@@ -17,11 +17,57 @@ struct ClickHouseDialect: SQLDialect {
       writer.write("toFloat64(\(number.sign == .minus && !number.isNaN ? "-" : "")\(text))")
     case .text(let text): writer.write("'" + ClickHouseDialect.escaped(text, quote: "'") + "'")
     case .truth(let truth): writer.write(truth ? "1" : "0")
+    case .whole(let number): writer.write("\(number)")
+    // In range: `canWrite(moment:)` was asked before.
+    case .moment(let milliseconds):
+      writer.write("toDateTime(\(Int64(exactly: (milliseconds / 1_000).rounded(.down)) ?? 0))")
     }
   }
 
   let textCast = (before: "toString(", after: ")")
   let numberCast = (before: "toFloat64(", after: ")")
+
+  /// Its moments have whole seconds, from 1970 to 2106.
+  func canWrite(moment milliseconds: Double) -> Bool {
+    milliseconds >= 0 && milliseconds < 4_294_967_296_000 && SQLMoment.isWritten(milliseconds, digits: 0)
+  }
+
+  func template(of function: SQLFunction) -> String? { ClickHouseDialect.templates[function] }
+
+  private static let templates: [SQLFunction: String] = {
+    // All values, sorted, and how many there are.
+    let (sorted, last) = ("arraySort(groupArray({0}))", "(count({0}) - 1) * {1}")
+    let (low, high) = ("\(sorted)[toUInt64(floor(\(last))) + 1]", "\(sorted)[toUInt64(ceil(\(last))) + 1]")
+    var templates: [SQLFunction: String] = [
+      .absolute: "abs({0})", .floor: "floor({0})", .ceiling: "ceil({0})", .truncated: "trunc({0})",
+      .squareRoot: "sqrt({0})", .exponential: "exp({0})", .naturalLogarithm: "log({0})",
+      .decimalLogarithm: "log10({0})", .power: "pow({0}, {1})", .sine: "sin({0})", .cosine: "cos({0})",
+      .presentNumber: "if(isNaN({0}), NULL, {0})", .joined: "concat({0}, {1})", .length: "toFloat64(lengthUTF8({0}))",
+      .replaced: "replaceAll({0}, {1}, {2})", .contains: "(position({0}, {1}) > 0)", .begins: "startsWith({0}, {1})",
+      .ends: "endsWith({0}, {1})", .rest: "substringUTF8({0}, {1}, 1000000000)",
+      .substring: "substringUTF8({0}, {1}, {2})", .byteOrdered: "{0}", .presentText: "nullIf({0}, '')",
+      .momentOfClock: "toDateTime({0}, {1})", .rowCount: "count()", .count: "count({0})",
+      .distinctCount: "uniqExact({0})", .sum: "sum({0})", .mean: "avg({0})", .least: "min({0})", .greatest: "max({0})",
+      .deviation: "if(count({0}) > 1, stddevSamp({0}), NULL)",
+      .quantile: "if(count({0}) = 0, NULL, \(low) + (\(last) - floor(\(last))) * (\(high) - \(low)))",
+      .startOfSeconds: "toDateTime(intDiv(toUInt32({0}), toUInt32({1})) * toUInt32({1}))",
+    ]
+    let parts: [SQLFunction: String] = [
+      .year: "toYear", .quarter: "toQuarter", .month: "toMonth", .week: "toISOWeek", .day: "toDayOfMonth",
+      .weekday: "toDayOfWeek", .dayOfYear: "toDayOfYear", .hour: "toHour", .minute: "toMinute", .second: "toSecond",
+    ]
+    for (function, name) in parts { templates[function] = "toFloat64(\(name)({0}, {1}))" }
+    let starts: [SQLFunction: String] = [
+      .startOfWeek: "toMonday", .startOfMonth: "toStartOfMonth", .startOfQuarter: "toStartOfQuarter",
+      .startOfYear: "toStartOfYear",
+    ]
+    for (function, name) in starts { templates[function] = "toDateTime(\(name)({0}, {1}), {1})" }
+    templates[.startOfDay] = "toStartOfDay({0}, {1})"
+    templates[.startOfHour] = "toStartOfHour({0}, {1})"
+    templates[.startOfMinute] = "toStartOfMinute({0}, {1})"
+    templates[.startOfSecond] = "{0}"
+    return templates
+  }()
 
   private static func escaped(_ text: String, quote: Unicode.Scalar) -> String {
     var escaped = String.UnicodeScalarView()

@@ -122,7 +122,8 @@ final class ClickHouseSession: DatabaseSession {
     return zip(names, types).map { name, type in
       let known = ClickHouseType(type)
       return ColumnDescription(
-        name: name, kind: known.kind, type: type, form: known.isWide ? .number : known.kind == .texts ? .text : .itself)
+        name: name, kind: known.kind, type: type,
+        form: known.isWide ? .number : known.kind == .texts && !known.isString ? .text : .itself)
     }
   }
 

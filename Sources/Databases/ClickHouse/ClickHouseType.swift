@@ -14,6 +14,8 @@ struct ClickHouseType: Hashable, Sendable {
   let isNullable: Bool
   /// Whether its numbers are asked for as doubles: decimals, and whole ones of more than 64 bits.
   let isWide: Bool
+  /// Whether it is of texts, and of nothing that is only written as such.
+  let isString: Bool
   let name: String
 
   /// - Parameter name: `Nullable(DateTime('UTC'))`
@@ -27,6 +29,7 @@ struct ClickHouseType: Hashable, Sendable {
       isNullable = true
     }
     let word = rest.prefix { $0 != "(" }
+    isString = word == "String"
     isWide = word.hasPrefix("Decimal") || word.hasSuffix("Int128") || word.hasSuffix("Int256")
     switch word {
     case _ where isWide: base = .float64

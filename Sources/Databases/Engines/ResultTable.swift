@@ -6,9 +6,14 @@ package struct ResultTable: Hashable, Sendable {
   package var rowCount: Int
   /// All columns that there are, if only some were asked for.
   package var listed: [String]
+  /// How many of the chart's steps were done by the database.
+  package var stepCount: Int
 
-  package init(columns: OrderedDictionary<String, ResultColumn>, rowCount: Int, listed: [String]? = nil) {
+  package init(
+    columns: OrderedDictionary<String, ResultColumn>, rowCount: Int, listed: [String]? = nil, stepCount: Int = 0
+  ) {
     (self.columns, self.rowCount, self.listed) = (columns, rowCount, listed ?? columns.keys.elements)
+    self.stepCount = stepCount
   }
 }
 

@@ -24,6 +24,8 @@ final class SessionPool: Sendable {
     free = DispatchSemaphore(value: SessionPool.limit)
   }
 
+  var dialect: any SQLDialect { engine.dialect }
+
   deinit { for idle in idle.withLock({ $0 }) { idle.session.close() } }
 
   /// Does something in a session, once one is free.

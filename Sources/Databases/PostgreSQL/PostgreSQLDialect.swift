@@ -8,17 +8,59 @@ struct PostgreSQLDialect: SQLDialect {
 
   func write(_ value: SQLValue, to writer: inout SQLWriter) {
     // The type is told besides, so that the server need not guess.
-    let type =
-      switch value {
-      case .number: "double precision"
-      case .text: "text"
-      case .truth: "boolean"
-      }
+    let type: String
+    switch value {
+    case .number: type = "double precision"
+    case .text: type = "text"
+    case .truth: type = "boolean"
+    case .moment: type = "timestamptz"
+    case .whole(let number):
+      writer.write("\(number)")
+      return
+    }
     writer.write("$\(writer.add(parameter: value))::\(type)")
   }
 
   let textCast = (before: "CAST(", after: " AS text)")
   let numberCast = (before: "CAST(", after: " AS double precision)")
+
+  func canWrite(moment milliseconds: Double) -> Bool { SQLMoment.isWritten(milliseconds, digits: 6) }
+
+  func template(of function: SQLFunction) -> String? { PostgreSQLDialect.templates[function] }
+
+  /// Those of its own, and those that drivers of ADBC share.
+  static let templates: [SQLFunction: String] = {
+    var templates: [SQLFunction: String] = [
+      .absolute: "abs({0})", .floor: "floor({0})", .ceiling: "ceil({0})", .truncated: "trunc({0})",
+      .squareRoot: "sqrt({0})", .exponential: "exp({0})", .naturalLogarithm: "ln({0})",
+      .decimalLogarithm: "log10({0})", .power: "power({0}, {1})", .sine: "sin({0})", .cosine: "cos({0})",
+      .presentNumber: "NULLIF({0}, 'NaN'::double precision)", .joined: "({0} || {1})", .length: "char_length({0})",
+      .replaced: "replace({0}, {1}, {2})", .contains: "(position({1} IN {0}) > 0)", .begins: "starts_with({0}, {1})",
+      .ends: "(right({0}, char_length({1})) = {1})", .rest: "substr({0}, {1})", .substring: "substr({0}, {1}, {2})",
+      .byteOrdered: "({0} COLLATE \"C\")", .presentText: "NULLIF({0}, '')",
+      .momentOfClock: "({0} AT TIME ZONE {1})", .rowCount: "count(*)", .count: "count({0})",
+      .distinctCount: "count(DISTINCT {0})", .sum: "sum({0})", .mean: "avg({0})", .least: "min({0})",
+      .greatest: "max({0})", .deviation: "stddev_samp({0})",
+      .quantile: "percentile_cont({1}) WITHIN GROUP (ORDER BY {0})",
+      .startOfSeconds: "to_timestamp(floor(extract(epoch FROM {0}) / {1}) * {1})",
+      .weekday: "CAST(extract(isodow FROM {0} AT TIME ZONE {1}) AS double precision)",
+      .dayOfYear: "CAST(extract(doy FROM {0} AT TIME ZONE {1}) AS double precision)",
+      .second: "CAST(floor(extract(second FROM {0} AT TIME ZONE {1})) AS double precision)",
+    ]
+    let parts: [SQLFunction: String] = [
+      .year: "year", .quarter: "quarter", .month: "month", .week: "week", .day: "day", .hour: "hour", .minute: "minute",
+    ]
+    for (function, part) in parts {
+      templates[function] = "CAST(extract(\(part) FROM {0} AT TIME ZONE {1}) AS double precision)"
+    }
+    let starts: [SQLFunction: String] = [
+      .startOfSecond: "second", .startOfMinute: "minute", .startOfHour: "hour", .startOfDay: "day",
+      .startOfWeek: "week",
+      .startOfMonth: "month", .startOfQuarter: "quarter", .startOfYear: "year",
+    ]
+    for (function, unit) in starts { templates[function] = "date_trunc('\(unit)', {0}, {1})" }
+    return templates
+  }()
 
   /// A value as PostgreSQL reads it in text.
   static func text(of value: SQLValue) -> String {
@@ -27,6 +69,8 @@ struct PostgreSQLDialect: SQLDialect {
       number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : JSON(number).text
     case .text(let text): text
     case .truth(let truth): truth ? "t" : "f"
+    case .whole(let number): "\(number)"
+    case .moment(let milliseconds): SQLMoment.text(milliseconds, digits: 6)
     }
   }
 

@@ -16,7 +16,7 @@ struct PostgreSQLReader {
         let bytes = rows.bytes(row: row, column: column)
         switch type {
         case .int8: builder.columns[column].append(whole: bytes.map { Int64(bitPattern: $0.integer(of: UInt64.self)) })
-        case .bool, .bytes, .other: builder.columns[column].append(utf8: bytes)
+        case .bool, .bytes, .text, .other: builder.columns[column].append(utf8: bytes)
         default: builder.columns[column].append(bytes.map { type.number($0) } ?? .nan)
         }
       }
@@ -46,7 +46,7 @@ extension PostgreSQLType {
       case .min, .max: .nan
       case let microseconds: PostgreSQLType.epoch + ResultMoment.milliseconds(microseconds, perSecond: 1_000_000)
       }
-    case .bool, .int8, .bytes, .other: .nan
+    case .bool, .int8, .bytes, .text, .other: .nan
     }
   }
 

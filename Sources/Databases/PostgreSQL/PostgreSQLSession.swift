@@ -268,7 +268,8 @@ final class PostgreSQLSession: DatabaseSession {
         }
         columns.append(
           ColumnDescription(
-            name: column.name, kind: type.kind, type: type.name, form: type.kind == .texts ? .text : .itself))
+            name: column.name, kind: type.kind, type: type.name,
+            form: type.kind == .texts && type != .text ? .text : .itself))
       }
       return columns
     }

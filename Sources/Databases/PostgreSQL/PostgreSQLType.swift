@@ -4,6 +4,7 @@ enum PostgreSQLType: Hashable, Sendable {
   case int2, int4, int8, float4, float8, numeric
   case date, timestamp, timestamptz
   case bytes
+  case text
   case other
 
   init(_ oid: UInt32) {
@@ -14,6 +15,7 @@ enum PostgreSQLType: Hashable, Sendable {
       case 20: .int8
       case 21: .int2
       case 23: .int4
+      case 25, 1043: .text
       case 700: .float4
       case 701: .float8
       case 1082: .date
@@ -29,7 +31,7 @@ enum PostgreSQLType: Hashable, Sendable {
     case .int2, .int4, .int8, .float4, .float8, .numeric: .numbers
     case .date, .timestamp: .clockTimes
     case .timestamptz: .moments
-    case .bool, .bytes, .other: .texts
+    case .bool, .bytes, .text, .other: .texts
     }
   }
 
@@ -47,13 +49,14 @@ enum PostgreSQLType: Hashable, Sendable {
     case .timestamp: "timestamp"
     case .timestamptz: "timestamptz"
     case .bytes: "bytea"
-    case .other: "text"
+    case .text: "text"
+    case .other: "other"
     }
   }
 
   init?(named name: String) {
     let all: [PostgreSQLType] = [
-      .bool, .int2, .int4, .int8, .float4, .float8, .numeric, .date, .timestamp, .timestamptz, .bytes, .other,
+      .bool, .int2, .int4, .int8, .float4, .float8, .numeric, .date, .timestamp, .timestamptz, .bytes, .text, .other,
     ]
     guard let type = all.first(where: { $0.name == name }) else { return nil }
     self = type

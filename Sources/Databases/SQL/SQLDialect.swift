@@ -8,6 +8,10 @@ package protocol SQLDialect: Sendable {
   var textCast: (before: String, after: String) { get }
   /// What a value becomes a double by.
   var numberCast: (before: String, after: String) { get }
+  /// How a function is written, with `{0}` and so on in the places of what it takes; `nil` if the engine does not have it.
+  func template(of function: SQLFunction) -> String?
+  /// Whether a moment can be written, to its last digit.
+  func canWrite(moment milliseconds: Double) -> Bool
 }
 
 /// A query as a server takes it.
@@ -48,8 +52,9 @@ package struct SQLWriter {
   mutating func write(_ text: String) { self.text += text }
 
   /// Adds a parameter.
-  /// - Returns: Its number, from 1.
+  /// - Returns: Its number, from 1; that of an earlier one that is the same, so that what is made of it is the same, too.
   mutating func add(parameter value: SQLValue) -> Int {
+    if let index = parameters.firstIndex(of: value) { return index + 1 }
     parameters.append(value)
     return parameters.count
   }
@@ -74,7 +79,7 @@ package struct SQLWriter {
       write(" ORDER BY ")
       writeList(query.order) { writer, order in
         writer.write(order.expression)
-        if order.isDescending { writer.write(" DESC") }
+        writer.write(order.isDescending ? " DESC NULLS LAST" : " NULLS LAST")
       }
     }
     if let limit = query.limit { write(" LIMIT \(limit)") }
@@ -99,6 +104,35 @@ package struct SQLWriter {
     case .both(let left, let right): write(left, " AND ", right)
     case .either(let left, let right): write(left, " OR ", right)
     case .compared(let left, let comparison, let right): write(left, " \(comparison.rawValue) ", right)
+    case .nothing: write("NULL")
+    case .not(let expression):
+      write("(NOT ")
+      write(expression)
+      write(")")
+    case .negated(let expression):
+      write("(- ")
+      write(expression)
+      write(")")
+    case .calculated(let left, let operation, let right): write(left, " \(operation.rawValue) ", right)
+    case .call(let function, let arguments):
+      // What an engine does not have is never asked of it: whoever makes a query has seen to that.
+      for piece in SQLTemplate(dialect.template(of: function) ?? "").pieces {
+        switch piece {
+        case .text(let text): write(String(text))
+        case .argument(let index): if arguments.indices.contains(index) { write(arguments[index]) }
+        }
+      }
+    case .choice(let choices, else: let other):
+      write("CASE")
+      for choice in choices {
+        write(" WHEN ")
+        write(choice.condition)
+        write(" THEN ")
+        write(choice.value)
+      }
+      write(" ELSE ")
+      write(other)
+      write(" END")
     case .isMissing(let expression):
       write("(")
       write(expression)

@@ -45,18 +45,43 @@ package indirect enum SQLExpression: Hashable, Sendable {
   /// A column of the source.
   case column(String)
   case value(SQLValue)
+  /// NULL
+  case nothing
   /// Whether both hold, or one of them.
   case both(SQLExpression, SQLExpression)
   case either(SQLExpression, SQLExpression)
+  case not(SQLExpression)
   case compared(SQLExpression, Comparison, SQLExpression)
   case isMissing(SQLExpression)
   /// As people read it.
   case text(SQLExpression)
   /// As the nearest double.
   case number(SQLExpression)
+  case calculated(SQLExpression, Operator, SQLExpression)
+  case negated(SQLExpression)
+  case call(SQLFunction, [SQLExpression])
+  /// The value of the first condition that holds, or else the last one.
+  case choice([Choice], else: SQLExpression)
+
+  package struct Choice: Hashable, Sendable {
+    package var condition: SQLExpression
+    package var value: SQLExpression
+
+    package init(_ condition: SQLExpression, _ value: SQLExpression) {
+      (self.condition, self.value) = (condition, value)
+    }
+  }
+
+  package enum Operator: String, Hashable, Sendable {
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case over = "/"
+  }
 
   package enum Comparison: String, Hashable, Sendable {
     case equal = "="
+    case unequal = "<>"
     case less = "<"
     case atMost = "<="
     case greater = ">"
@@ -77,6 +102,10 @@ package indirect enum SQLExpression: Hashable, Sendable {
 /// A value that goes to a server.
 package enum SQLValue: Hashable, Sendable {
   case number(Double)
+  /// A number that is written as it is, where engines take no other for a count.
+  case whole(Int)
   case text(String)
   case truth(Bool)
+  /// Milliseconds since 1970.
+  case moment(Double)
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import sources
 from clickhouse import ClickHouse
 from clients import Stdio
 from postgres import PASSWORD, Postgres
@@ -47,3 +48,29 @@ def editor(postgres, connections):
     connections(postgres.connection())
     with Stdio() as editor:
         yield editor
+
+
+KINDS = ["postgresql", "adbc-postgresql", "clickhouse", "duckdb", "flightsql"]
+
+
+@pytest.fixture(scope="session")
+def sail(tmp_path_factory):
+    source = sources.SailSource(tmp_path_factory.mktemp("sail"))
+    yield source
+    source.close()
+
+
+@pytest.fixture(params=KINDS)
+def source(request, tmp_path):
+    """A database of each kind."""
+    match request.param:
+        case "postgresql":
+            return sources.PostgresSource(request.getfixturevalue("postgres"))
+        case "adbc-postgresql":
+            return sources.PostgresByADBC(request.getfixturevalue("postgres"))
+        case "clickhouse":
+            return sources.ClickHouseSource(request.getfixturevalue("clickhouse"))
+        case "duckdb":
+            return sources.DuckDBSource(tmp_path)
+        case "flightsql":
+            return request.getfixturevalue("sail")

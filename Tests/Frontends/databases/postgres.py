@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import shutil
@@ -11,6 +12,11 @@ import tempfile
 from pathlib import Path
 
 from clients import free_port
+
+#: Settings with which the log says how each query was carried out.
+EXPLAINING = {
+    "session_preload_libraries": "auto_explain", "auto_explain.log_min_duration": "0", "auto_explain.log_format": "json",
+    "auto_explain.log_analyze": "on"}
 
 #: Who is let in, with a password each that stands nowhere else.
 READER, PASSWORD = "reader", "Sw0rdf1sh-planted-7f3a"
@@ -130,6 +136,20 @@ class Postgres:
         done = subprocess.run(command, input=data, capture_output=True, text=True, timeout=300, env=self._run["env"])
         assert done.returncode == 0, done.stderr
         return done.stdout.rstrip("\n")
+
+    def plans(self, since: int = 0) -> list[dict]:
+        """How queries of the reader were carried out, where the server was started with ``explaining``: `Query Text` and `Plan` of each."""
+        found, decoder = [], json.JSONDecoder()
+        text = (self.folder / "log").read_bytes()[since:].decode(errors="replace")
+        place = text.find("plan:\n")
+        while place >= 0:
+            plan, end = decoder.raw_decode(text[place + 6:].lstrip())
+            found.append(plan)
+            place = text.find("plan:\n", place + 6)
+        return found
+
+    def log_size(self) -> int:
+        return (self.folder / "log").stat().st_size
 
     def active(self) -> int:
         """How many queries of the reader are running."""

@@ -7,34 +7,8 @@ import random
 
 import pytest
 
-import sources
 from asking import column, created, picture, refused, svg_of
 from clients import Stdio
-
-KINDS = ["postgresql", "adbc-postgresql", "clickhouse", "duckdb", "flightsql"]
-
-
-@pytest.fixture(scope="session")
-def sail(tmp_path_factory):
-    source = sources.SailSource(tmp_path_factory.mktemp("sail"))
-    yield source
-    source.close()
-
-
-@pytest.fixture(params=KINDS)
-def source(request, tmp_path):
-    """A database of each kind."""
-    match request.param:
-        case "postgresql":
-            return sources.PostgresSource(request.getfixturevalue("postgres"))
-        case "adbc-postgresql":
-            return sources.PostgresByADBC(request.getfixturevalue("postgres"))
-        case "clickhouse":
-            return sources.ClickHouseSource(request.getfixturevalue("clickhouse"))
-        case "duckdb":
-            return sources.DuckDBSource(tmp_path)
-        case "flightsql":
-            return request.getfixturevalue("sail")
 
 
 @pytest.fixture
