@@ -23,7 +23,6 @@ let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
-let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 // MARK: - Linking
 
@@ -74,7 +73,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     // From the top downwards: a target depends only on those below it.
@@ -137,7 +135,7 @@ let package = Package(
       dependencies: [
         "ChartEngine", "ChartModel", "ChartTransforms", "Databases", "JSONModel", orderedCollections, "POSIX", "SQLite",
       ]),
-    .target(name: "Databases", dependencies: ["CDatabases", "JSONModel", orderedCollections, "POSIX", tomlKit]),
+    .target(name: "Databases", dependencies: ["CDatabases", "CTOML", "JSONModel", orderedCollections, "POSIX"]),
     .target(name: "CDatabases"),
     .target(
       name: "ChartTransforms",
@@ -155,6 +153,8 @@ let package = Package(
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // toml++ is headers alone: `apt install libtomlplusplus-dev`, `brew install tomlplusplus`.
+    .target(name: "CTOML"),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "Journal", dependencies: ["CSodium", "POSIX"]),
     // libzmq needs libsodium, so both packages bring it along.
@@ -273,7 +273,7 @@ let package = Package(
     .testTarget(name: "YAMLTextTests", dependencies: ["JSONModel", "YAMLText"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["CBoundedReceive", "POSIX", "TestSupport", "ZeroMQ"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6], cxxLanguageStandard: .cxx17
 )
 
 // `make fuzz TARGET=`: libFuzzer's functions are there only where the flag for them is given, so nobody else has this target.

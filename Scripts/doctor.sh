@@ -47,13 +47,13 @@ fi
 # ---------------------------------------------------------------------------------------------------------------------
 # What a package manager can
 
-# has_header NAME: whether a C compiler finds it
+# has_header NAME [LANGUAGE]: whether a compiler finds it, of C if not given
 has_header() {
   local flags=()
   if command -v brew >/dev/null; then flags+=("-I$(brew --prefix)/include"); fi
   for compiler in "${CC:-}" clang cc gcc; do
     if [[ -n $compiler ]] && command -v "$compiler" >/dev/null; then
-      echo "#include <$1>" | "$compiler" ${flags[@]+"${flags[@]}"} -E -x c - >/dev/null 2>&1
+      echo "#include <$1>" | "$compiler" ${flags[@]+"${flags[@]}"} -E -x "${2:-c}" - >/dev/null 2>&1
       return
     fi
   done
@@ -64,6 +64,7 @@ command -v git >/dev/null || need git git "git, which fetches the Swift packages
 has_header zmq.h || need libzmq3-dev zeromq "libzmq with its headers"
 has_header sodium.h || need libsodium-dev libsodium "libsodium with its headers, which signs messages"
 has_header yaml.h || need libyaml-dev libyaml "libyaml with its headers, which reads specs"
+has_header toml++/toml.h c++ || need libtomlplusplus-dev tomlplusplus "toml++, headers that read descriptions of connections"
 # A Mac has SQLite.
 [[ $system == Darwin ]] || has_header sqlite3.h || need libsqlite3-dev "" "SQLite with its headers"
 

@@ -1,5 +1,6 @@
+import CTOML
 import JSONModel
-import TOMLKit
+import POSIX
 
 /// TOML as JSON.
 enum TOML {
@@ -10,11 +11,14 @@ enum TOML {
   }
 
   static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+    var (line, column) = (0, 0)
+    let text = bytes.withUnsafeBytes { bytes in
+      ctoml_json(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &line, &column)
+    }
+    guard let text else { throw Fault(place: "line \(line), column \(column)") }
+    defer { free(text) }
     do {
-      return try JSON(
-        parsing: Array(try TOMLTable(string: String(decoding: bytes, as: UTF8.self)).convert(to: .json).utf8))
-    } catch let fault as TOMLParseError {
-      throw Fault(place: "line \(fault.source.begin.line), column \(fault.source.begin.column)")
+      return try JSON(parsing: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
     } catch {
       throw Fault()
     }
