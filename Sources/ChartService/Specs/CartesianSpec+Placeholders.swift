@@ -77,9 +77,9 @@ private struct StepNotes {
     guard text.contains("{") else { return text }
     return texts.reduce(text) { text, note in
       text.replacing("{\(note.key)}", with: format.formula(FittedCurve.written(note.value)))
-        .replacing(StepNotes.pattern) { match in
-          guard match.1 == note.key, let words = match.2 else { return String(match.0) }
-          return StepNotes.number(note.value, words, format) ?? String(match.0)
+        .replacingPlaceholders { placeholder in
+          guard placeholder.name == note.key, let words = placeholder.words else { return nil }
+          return StepNotes.number(note.value, words, format)
         }
     }
   }
@@ -94,8 +94,8 @@ private struct StepNotes {
 
   /// What a text asks for that no step has found out.
   func faults(of text: String, _ steps: [TransformStep]) -> [InvalidValue] {
-    text.matches(of: StepNotes.pattern).compactMap { match in
-      let name = String(match.1)
+    text.placeholders.compactMap { placeholder in
+      let name = String(placeholder.name)
       guard let value = texts[name] else {
         let all = texts.keys.map { "{\($0)}" }
         let near = nearestWord(to: name, among: texts.keys)
@@ -108,7 +108,7 @@ private struct StepNotes {
           "'{\(name.excerpt)}' is empty: a LOESS curve has no equation; leave it out, or fit `method: linear`",
           kind: .mismatch)
       }
-      guard let words = match.2 else { return nil }
+      guard let words = placeholder.words else { return nil }
       do throws(InvalidValue) {
         _ = try FormatSpec().applying(words)
       } catch {
@@ -118,10 +118,50 @@ private struct StepNotes {
       return InvalidValue("'{\(name.excerpt):\(words.prefix(40))}' is no number that has a format", kind: .mismatch)
     }
   }
+}
 
-  /// A name with a dot, and perhaps a format behind a colon.
-  private static var pattern: Regex<(Substring, Substring, Substring?)> {
-    /\{([^{}.: ]+\.[^{}.: ]+)(?::([^{}]*))?\}/
+extension String {
+  /// A name with a dot, and perhaps a format behind a colon: `{trend.r2:.3}`.
+  fileprivate struct Placeholder {
+    let range: Range<String.Index>
+    let name: Substring
+    let words: Substring?
+  }
+
+  // By hand, since the only regular expression of a program brings the whole of their library along.
+  fileprivate var placeholders: [Placeholder] {
+    var found: [Placeholder] = []
+    var open: String.Index?
+    for place in indices {
+      switch self[place] {
+      case "{": open = place
+      case "}":
+        guard let start = open else { continue }
+        open = nil
+        let parts = self[index(after: start)..<place].split(
+          separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0]
+        let ends = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ !$0.isEmpty }), !name.contains(" ") else { continue }
+        found.append(
+          Placeholder(range: start..<index(after: place), name: name, words: parts.count > 1 ? parts[1] : nil))
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The text with others in the places of some placeholders.
+  /// - Parameter other: What stands in the place of one; `nil` to leave it.
+  fileprivate func replacingPlaceholders(_ other: (Placeholder) -> String?) -> String {
+    var result = ""
+    var rest = startIndex
+    for placeholder in placeholders {
+      result += self[rest..<placeholder.range.lowerBound]
+      result += other(placeholder) ?? String(self[placeholder.range])
+      rest = placeholder.range.upperBound
+    }
+    return result + self[rest...]
   }
 }
 
