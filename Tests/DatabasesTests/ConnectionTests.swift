@@ -59,4 +59,11 @@ import Testing
       PercentEncoding.encoded("aZ9-_.@é") == "aZ9-_.%40%C3%A9" && PercentEncoding.decoded("%4") == "%4"
         && PercentEncoding.decoded("%zz") == "%zz")
   }
+
+  @Test(
+    "Times of less than a second are as long as they say",
+    arguments: [(0.5, 500), (2.25, 2_250), (0.0001, 0), (86_400, 86_400_000)])
+  func times(_ seconds: Double, _ milliseconds: Int64) {
+    #expect(Duration.seconds(seconds).milliseconds == milliseconds)
+  }
 }

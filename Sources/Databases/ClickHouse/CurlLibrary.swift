@@ -59,17 +59,9 @@ final class CurlLibrary: Sendable {
 
   /// - Throws: ``DatabaseFault/Kind/unavailable``
   init(anyOf names: [String]) throws(DatabaseFault) {
-    guard let library = SharedLibrary(anyOf: names) else {
-      throw DatabaseFault(
-        .unavailable,
-        "ClickHouse is asked by HTTP, which needs the library curl, and '\(names.first ?? "")' cannot be opened: install it by "
-          + "`apt install libcurl4`")
-    }
-    func required<Function>(_ name: String) throws(DatabaseFault) -> Function {
-      guard let function = library.function(name, as: Function.self) else {
-        throw DatabaseFault(.unavailable, "'\(library.name)' is too old: it has no \(name)")
-      }
-      return function
+    let library = try SharedLibrary(needed: names) { name in
+      "ClickHouse is asked by HTTP, which needs the library curl, and '\(name)' cannot be opened: install it by "
+        + "`apt install libcurl4`"
     }
     func place(_ name: String) throws(DatabaseFault) -> UnsafeMutableRawPointer {
       guard let place = library.place(ofFunction: name) else {
@@ -77,22 +69,22 @@ final class CurlLibrary: Sendable {
       }
       return place
     }
-    makeHandle = try required("curl_easy_init")
-    makeTransfers = try required("curl_multi_init")
-    add = try required("curl_multi_add_handle")
-    remove = try required("curl_multi_remove_handle")
-    perform = try required("curl_multi_perform")
-    poll = try required("curl_multi_poll")
-    message = try required("curl_multi_info_read")
-    destroyTransfers = try required("curl_multi_cleanup")
-    reset = try required("curl_easy_reset")
-    destroy = try required("curl_easy_cleanup")
-    errorText = try required("curl_easy_strerror")
-    append = try required("curl_slist_append")
-    destroyList = try required("curl_slist_free_all")
+    makeHandle = try library.required("curl_easy_init")
+    makeTransfers = try library.required("curl_multi_init")
+    add = try library.required("curl_multi_add_handle")
+    remove = try library.required("curl_multi_remove_handle")
+    perform = try library.required("curl_multi_perform")
+    poll = try library.required("curl_multi_poll")
+    message = try library.required("curl_multi_info_read")
+    destroyTransfers = try library.required("curl_multi_cleanup")
+    reset = try library.required("curl_easy_reset")
+    destroy = try library.required("curl_easy_cleanup")
+    errorText = try library.required("curl_easy_strerror")
+    append = try library.required("curl_slist_append")
+    destroyList = try library.required("curl_slist_free_all")
     setOption = try place("curl_easy_setopt")
     getInfo = try place("curl_easy_getinfo")
-    let start: @convention(c) (Int) -> Int32 = try required("curl_global_init")
+    let start: @convention(c) (Int) -> Int32 = try library.required("curl_global_init")
     // CURL_GLOBAL_ALL; once, before there are several threads that use it.
     guard start(3) == 0 else { throw DatabaseFault(.unavailable, "'\(library.name)' does not start") }
   }

@@ -68,7 +68,7 @@ final class HTTPConversation {
     library.set(.redirects, 0, of: handle)
     library.set(.hasNoSignal, 1, of: handle)
     library.set(.keepsAlive, 1, of: handle)
-    library.set(.connectMilliseconds, max(Int(connectTime.components.seconds) * 1_000, 1), of: handle)
+    library.set(.connectMilliseconds, max(Int(clamping: connectTime.milliseconds), 1), of: handle)
     for (option, file) in [
       (CurlLibrary.Option.certificates, server.authorities), (.certificate, server.certificate), (.key, server.key),
     ] {

@@ -47,6 +47,9 @@ package struct QueryWatch: Sendable {
 }
 
 extension Duration {
+  /// Whole milliseconds; at most those of a day.
+  var milliseconds: Int64 { min(components.seconds, 86_400) * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
+
   /// `30 s`, `0.5 s`
   package var inSeconds: String {
     let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18

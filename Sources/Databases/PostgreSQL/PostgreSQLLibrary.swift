@@ -76,49 +76,41 @@ final class PostgreSQLLibrary: Sendable {
 
   /// - Throws: ``DatabaseFault/Kind/unavailable``
   init(anyOf names: [String]) throws(DatabaseFault) {
-    guard let library = SharedLibrary(anyOf: names) else {
-      throw DatabaseFault(
-        .unavailable,
-        "PostgreSQL needs its library, and '\(names.first ?? "")' cannot be opened: install it by `apt install libpq5`, or "
-          + "`brew install libpq` on a Mac")
+    let library = try SharedLibrary(needed: names) { name in
+      "PostgreSQL needs its library, and '\(name)' cannot be opened: install it by `apt install libpq5`, or "
+        + "`brew install libpq` on a Mac"
     }
-    func required<Function>(_ name: String) throws(DatabaseFault) -> Function {
-      guard let function = library.function(name, as: Function.self) else {
-        throw DatabaseFault(.unavailable, "'\(library.name)' is too old: it has no \(name)")
-      }
-      return function
-    }
-    connectStart = try required("PQconnectStartParams")
-    connectPoll = try required("PQconnectPoll")
-    status = try required("PQstatus")
-    socket = try required("PQsocket")
-    errorMessage = try required("PQerrorMessage")
-    serverVersion = try required("PQserverVersion")
-    parameterStatus = try required("PQparameterStatus")
-    setNonblocking = try required("PQsetnonblocking")
-    setNoticeProcessor = try required("PQsetNoticeProcessor")
-    finish = try required("PQfinish")
-    sendQuery = try required("PQsendQueryParams")
-    sendPrepare = try required("PQsendPrepare")
-    sendDescribe = try required("PQsendDescribePrepared")
-    setSingleRowMode = try required("PQsetSingleRowMode")
-    flush = try required("PQflush")
-    consumeInput = try required("PQconsumeInput")
-    isBusy = try required("PQisBusy")
-    result = try required("PQgetResult")
-    getCancel = try required("PQgetCancel")
-    cancel = try required("PQcancel")
-    freeCancel = try required("PQfreeCancel")
-    resultStatus = try required("PQresultStatus")
-    resultField = try required("PQresultErrorField")
-    clear = try required("PQclear")
-    rowCount = try required("PQntuples")
-    columnCount = try required("PQnfields")
-    columnName = try required("PQfname")
-    columnType = try required("PQftype")
-    isNull = try required("PQgetisnull")
-    length = try required("PQgetlength")
-    value = try required("PQgetvalue")
+    connectStart = try library.required("PQconnectStartParams")
+    connectPoll = try library.required("PQconnectPoll")
+    status = try library.required("PQstatus")
+    socket = try library.required("PQsocket")
+    errorMessage = try library.required("PQerrorMessage")
+    serverVersion = try library.required("PQserverVersion")
+    parameterStatus = try library.required("PQparameterStatus")
+    setNonblocking = try library.required("PQsetnonblocking")
+    setNoticeProcessor = try library.required("PQsetNoticeProcessor")
+    finish = try library.required("PQfinish")
+    sendQuery = try library.required("PQsendQueryParams")
+    sendPrepare = try library.required("PQsendPrepare")
+    sendDescribe = try library.required("PQsendDescribePrepared")
+    setSingleRowMode = try library.required("PQsetSingleRowMode")
+    flush = try library.required("PQflush")
+    consumeInput = try library.required("PQconsumeInput")
+    isBusy = try library.required("PQisBusy")
+    result = try library.required("PQgetResult")
+    getCancel = try library.required("PQgetCancel")
+    cancel = try library.required("PQcancel")
+    freeCancel = try library.required("PQfreeCancel")
+    resultStatus = try library.required("PQresultStatus")
+    resultField = try library.required("PQresultErrorField")
+    clear = try library.required("PQclear")
+    rowCount = try library.required("PQntuples")
+    columnCount = try library.required("PQnfields")
+    columnName = try library.required("PQfname")
+    columnType = try library.required("PQftype")
+    isNull = try library.required("PQgetisnull")
+    length = try library.required("PQgetlength")
+    value = try library.required("PQgetvalue")
   }
 }
 
