@@ -35,6 +35,15 @@ def descriptors(server) -> int:
     return count
 
 
+def sockets(server) -> int:
+    """How many of its descriptors are sockets: one for each connection, and its own."""
+    count, folder = 0, f"/proc/{server.process.pid}/fd"
+    for name in os.listdir(folder):
+        with contextlib.suppress(FileNotFoundError):
+            count += os.readlink(f"{folder}/{name}").startswith("socket:")
+    return count
+
+
 def maps(server) -> int:
     """How many pieces of others' memory it has."""
     with open(f"/proc/{server.process.pid}/maps") as lines:
