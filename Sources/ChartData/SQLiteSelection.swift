@@ -1,4 +1,5 @@
 import ChartModel
+import Databases
 
 /// What to read from a SQLite file.
 enum SQLiteSelection: Hashable, Sendable {
@@ -33,6 +34,6 @@ enum SQLiteSelection: Hashable, Sendable {
 
   /// A name as SQL has it, whatever it holds.
   static func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    "\"" + SQLQuote.doubled(name, "\"") + "\""
   }
 }

@@ -77,7 +77,7 @@ private enum PostgreSQLAddress {
     let words = options.filter { !$0.key.hasPrefix("adbc.") }
     for key in words.keys { options[key] = nil }
     func quoted(_ text: String) -> String {
-      "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+      "'" + SQLQuote.escaped(text, ["\\", "'"], by: "\\") + "'"
     }
     return password.map { password in
       (words.map { ($0.key, $0.value) } + [("password", password)]).map { "\($0.0)=\(quoted($0.1))" }.joined(
@@ -99,8 +99,8 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
   }
 
   func quoted(_ name: String) -> String {
-    let quote = self == .spark ? "`" : "\""
-    return quote + name.replacing(quote, with: quote + quote) + quote
+    let quote: Unicode.Scalar = self == .spark ? "`" : "\""
+    return "\(quote)" + SQLQuote.doubled(name, quote) + "\(quote)"
   }
 
   // Drivers differ in whether they have parameters, and how those are written.
@@ -114,16 +114,19 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
       writer.write("CAST('\(SQLMoment.text(milliseconds, digits: 6))' AS TIMESTAMP WITH TIME ZONE)")
     case .text(let text):
       // No engine here has texts with it.
-      let text = text.replacing("\0", with: "")
-      let doubled = text.replacing("'", with: "''")
+      var kept = String.UnicodeScalarView()
+      kept.append(contentsOf: text.unicodeScalars.lazy.filter { $0 != "\0" })
+      let text = String(kept)
       switch self {
-      case .duckdb, .postgresql: writer.write("'\(doubled)'")
-      case .spark: writer.write("'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'")
+      case .duckdb, .postgresql: writer.write(SQLQuote.literal(text))
+      case .spark: writer.write("'" + SQLQuote.escaped(text, ["\\", "'"], by: "\\") + "'")
       case .standard:
         // Whether a backslash is one is not the same everywhere.
         writer.write(
           "("
-            + doubled.split(separator: "\\", omittingEmptySubsequences: false).map { "'\($0)'" }.joined(
+            + text.unicodeScalars.split(separator: "\\", omittingEmptySubsequences: false).map {
+              SQLQuote.literal(String($0))
+            }.joined(
               separator: " || CHR(92) || ") + ")")
       }
     }
@@ -225,7 +228,7 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
     case .duckdb:
       let directories = settings.directories.map { directory in
         // A folder's name ends so, or it would be a file.
-        "'" + (directory.hasSuffix("/") ? directory : directory + "/").replacing("'", with: "''") + "'"
+        SQLQuote.literal(directory.hasSuffix("/") ? directory : directory + "/")
       }
       return [
         "SET allowed_directories = [" + directories.joined(separator: ", ") + "]", "SET enable_external_access = false",

@@ -2,9 +2,7 @@ import JSONModel
 
 /// SQL as PostgreSQL has it.
 struct PostgreSQLDialect: SQLDialect {
-  func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
+  func quoted(_ name: String) -> String { "\"" + SQLQuote.doubled(name, "\"") + "\"" }
 
   func write(_ value: SQLValue, to writer: inout SQLWriter) {
     // The type is told besides, so that the server need not guess.
