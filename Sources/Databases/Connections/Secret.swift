@@ -19,7 +19,21 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
   package var customMirror: Mirror { Mirror(self, children: []) }
 
   /// A message in which it does not stand, whatever a server or a library put into it.
+  ///
+  /// Byte by byte: beside an accent its first or last character is another one to Swift, but can be read all the same.
   func removed(from message: String) -> String {
-    text.isEmpty ? message : message.replacing(text, with: description)
+    let (secret, bytes, cover) = (Array(text.utf8), Array(message.utf8), Array(description.utf8))
+    guard !secret.isEmpty else { return message }
+    var (kept, place) = ([UInt8](), 0)
+    while place < bytes.count {
+      if bytes[place...].starts(with: secret) {
+        kept += cover
+        place += secret.count
+      } else {
+        kept.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 }
