@@ -17,6 +17,8 @@ package enum ColumnPlace: Hashable, Sendable {
   case values(series: Int)
   /// The same where they are moments, as milliseconds since 1970.
   case valueMoments(series: Int)
+  /// Which of all its rows a series holds: ``HeldRows/numbers``.
+  case heldRows(series: Int)
   /// What else a series says of its entries, such as their sizes, read from a file.
   case channel(series: Int, name: String)
   /// A column of a linked chart's table, all of whose rows are kept: by its place in that.
@@ -43,6 +45,7 @@ extension ColumnPlace: Comparable {
     case .valueMoments(let series): (1, series, "moments")
     case .buffer(let number): (2, number, "")
     case .channel(let series, let name): (3, series, name)
+    case .heldRows(let series): (9, series, "")
     case .rowNames: (6, 0, "")
     case .row(let column): (7, column, "")
     case .rowMoments(let column): (8, column, "")
@@ -68,6 +71,7 @@ extension ColumnPlace: LosslessStringConvertible {
     case .valueMoments(let series): "series[\(series)].moments"
     case .channel(let series, let name): "series[\(series)].\(name).values"
     case .buffer(let number): "buffer[\(number)]"
+    case .heldRows(let series): "series[\(series)].rows"
     case .rowNames: "rows.names"
     case .row(let column): "rows[\(column)]"
     case .rowMoments(let column): "rows[\(column)].moments"
@@ -115,6 +119,8 @@ extension ColumnPlace: LosslessStringConvertible {
       self = .values(series: series)
     } else if let series = number(after: "series[", before: "].moments") {
       self = .valueMoments(series: series)
+    } else if let series = number(after: "series[", before: "].rows") {
+      self = .heldRows(series: series)
     } else if let buffer = number(after: "buffer[", before: "]") {
       self = .buffer(buffer)
     } else if let channel = ColumnPlace.channel(description) {

@@ -37,6 +37,25 @@ extension DataSource {
     return SpecTable(table, zone: zone, watch: watch)
   }
 
+  /// What a database gives, or gave when it was recorded.
+  func asked(
+    _ connection: String, _ read: () throws(DatabaseFault) -> ResultTable
+  ) throws(DatabaseFault) -> ResultTable {
+    do throws(InvalidValue) {
+      return try outside.rows(connection) { () throws(InvalidValue) in
+        do throws(DatabaseFault) {
+          return try read()
+        } catch {
+          throw InvalidValue(error.reason, at: .key(error.kind.rawValue), suggestion: error.suggestion)
+        }
+      }
+    } catch {
+      var kind: DatabaseFault.Kind?
+      if case .key(let name)? = error.path.components.first { kind = DatabaseFault.Kind(rawValue: name) }
+      throw DatabaseFault(kind ?? .query, error.reason, suggestion: error.suggestion)
+    }
+  }
+
   /// What is wrong with steps over some columns, whatever these hold.
   private func stepFault(
     of data: DataSpec, _ described: [ColumnDescription], _ columns: UsedColumns?, _ zone: TimeZoneRules
@@ -71,7 +90,7 @@ package struct UsedColumns {
 }
 
 /// What a spec asks which database for.
-private struct DatabasePlace {
+struct DatabasePlace {
   let connection: String
   let source: SQLSource
   /// The member of `data` that says what is read.

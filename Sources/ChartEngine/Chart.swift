@@ -101,6 +101,14 @@ public struct Chart: Sendable {
   /// The same with an engine that others have, too.
   package mutating func update(spec: ChartSpec, engine: Lazy<any ChartKind>) { replace(spec, by: engine.value) }
 
+  /// Says something of the picture that it is not yet, or no longer, what it is to be; `nil` where there is nothing to say.
+  package mutating func note(_ notice: String?) {
+    guard spec.common.notice != notice else { return }
+    var spec = spec
+    spec.common.notice = notice
+    update(spec: spec)
+  }
+
   /// Takes a spec that differs by points that were added at the end, and taken away at the beginning, of series.
   /// - Parameter dropped: For each series how many of its first entries are gone.
   /// - Complexity: O(*k*) in the number of new points, amortised, for lines in rising order on axes without names; else O(*n*).

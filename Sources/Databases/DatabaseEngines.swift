@@ -13,6 +13,12 @@ package enum DatabaseEngines {
     }
   }
 
+  private static let dialects: [any SQLDialect] =
+    [PostgreSQLDialect(), ClickHouseDialect()] + ADBCDialect.allCases.map { $0 as any SQLDialect }
+
+  /// The dialect of a name, which that has itself: ``SQLDialect/name``.
+  static func dialect(named name: String) -> (any SQLDialect)? { dialects.first { $0.name == name } }
+
   /// The engine that settings name.
   /// - Throws: ``DatabaseFault/Kind/connection``
   static func engine(for settings: ConnectionSettings) throws(DatabaseFault) -> any DatabaseEngine {

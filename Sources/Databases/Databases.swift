@@ -135,6 +135,20 @@ package final class Databases: Sendable {
     }
   }
 
+  /// What a query gives that was made here, for itself.
+  /// - Throws: ``DatabaseFault``
+  package func table(
+    _ select: SQLSelect, of connection: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(DatabaseFault) -> ResultTable {
+    let settings = try settings(of: connection)
+    let pool = try pool(for: settings)
+    let watch = QueryWatch(limit: settings.limits.time, isCancelled: isCancelled)
+    return try Databases.inSession(of: pool, watch) { session throws(DatabaseFault) in
+      try session.run(
+        select, giving: try session.columns(of: .query(select), watch), limits: settings.limits, watch)
+    }
+  }
+
   /// The columns of a query or table, without its rows.
   /// - Throws: ``DatabaseFault``
   package func columns(
@@ -157,7 +171,7 @@ package final class Databases: Sendable {
   }
 
   /// Does something in a session, which waits for a server: others work meanwhile.
-  private static func inSession<Result>(
+  static func inSession<Result>(
     of pool: SessionPool, _ watch: QueryWatch, _ body: (any DatabaseSession) throws(DatabaseFault) -> Result
   ) throws(DatabaseFault) -> Result {
     try WorkThreads.waiting { () throws(DatabaseFault) in try pool.withSession(watch, body) }
@@ -166,7 +180,7 @@ package final class Databases: Sendable {
   // MARK: -
 
   /// - Throws: ``DatabaseFault/Kind/connection``, also of one that there is where it may not be used: nobody learns which there are.
-  private func settings(of name: String) throws(DatabaseFault) -> ConnectionSettings {
+  func settings(of name: String) throws(DatabaseFault) -> ConnectionSettings {
     if case .named(let names) = permission, !names.contains(name) {
       throw DatabaseFault(
         .connection,
@@ -177,7 +191,7 @@ package final class Databases: Sendable {
     return try ConnectionList.settings(of: name)
   }
 
-  private func pool(for settings: ConnectionSettings) throws(DatabaseFault) -> SessionPool {
+  func pool(for settings: ConnectionSettings) throws(DatabaseFault) -> SessionPool {
     if let pool = pools.withLock({ $0[settings] }) { return pool }
     let made = SessionPool(try DatabaseEngines.engine(for: settings), connectTime: settings.limits.connectTime)
     return pools.withLock { pools in
@@ -189,7 +203,7 @@ package final class Databases: Sendable {
     }
   }
 
-  private static func check(_ columns: [ColumnDescription]) throws(DatabaseFault) {
+  static func check(_ columns: [ColumnDescription]) throws(DatabaseFault) {
     guard !columns.isEmpty else { throw DatabaseFault(.query, "gives no columns") }
     guard columns.count <= columnLimit else {
       throw DatabaseFault(.tooMuch, "gives \(columns.count) columns, and at most \(columnLimit) are taken")
@@ -215,7 +229,7 @@ extension ColumnDescription {
 
   /// That it holds one of some values; `nil` where that is another question for a database than for a chart, to which `2017` and
   /// `"2017"` are the same number.
-  fileprivate func isAny(of values: [SQLValue]) -> SQLExpression? {
+  func isAny(of values: [SQLValue]) -> SQLExpression? {
     var conditions: [SQLExpression] = []
     for value in values {
       switch (kind, value) {

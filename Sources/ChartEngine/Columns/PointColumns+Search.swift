@@ -23,6 +23,7 @@ extension PointColumns {
   /// The last value before a position and the first one from it on; where one side has none, both are the other's.
   private func valuesBeside(_ position: Double, in range: Range<Int>?) -> (left: Int, right: Int)? {
     guard !position.isNaN else { return nil }
+    note(beside: position)
     let range = (range ?? 0..<count).clamped(to: 0..<count)
     let middle = min(max(positions.lowerBound(of: position), range.lowerBound), range.upperBound)
     let left = values.lastValue(in: range.lowerBound..<middle)

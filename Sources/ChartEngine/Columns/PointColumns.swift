@@ -4,6 +4,8 @@ import JSONModel
 struct PointColumns: Sendable {
   private(set) var positions: PositionColumn
   private(set) var values: ValueColumn
+  /// The series of whose rows these are only some, so that what is looked for among them is told; `nil` where they are all.
+  private(set) var partOfSeries: Int?
 
   /// - Throws: If there are not as many positions as values.
   init(_ positions: PositionColumn, _ values: ValueColumn) throws(InvalidValue) {
@@ -15,6 +17,18 @@ struct PointColumns: Sendable {
   }
 
   var count: Int { values.count }
+
+  /// The same as some of the rows of a series.
+  func asking(ofSeries index: Int) -> PointColumns {
+    var columns = self
+    columns.partOfSeries = index
+    return columns
+  }
+
+  /// Says that the rows nearest to a position are looked for.
+  func note(beside position: Double) {
+    if let partOfSeries { RowNeed.note(.beside(series: partOfSeries, position)) }
+  }
 
   /// The points at some indices, in the same memory; those that aren't there are left out.
   subscript(range: Range<Int>) -> PointColumns {

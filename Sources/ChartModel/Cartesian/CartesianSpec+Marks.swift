@@ -15,6 +15,6 @@ extension CartesianSpec: SeriesKindSpec {
 
   public var seriesCount: Int { series.count }
   public func entryCount(inSeries index: Int) -> Int {
-    series[index].kind.style.entryCount(ofValues: series[index].values.count)
+    series[index].held?.count ?? series[index].kind.style.entryCount(ofValues: series[index].values.count)
   }
 }

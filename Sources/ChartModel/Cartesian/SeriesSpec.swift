@@ -21,6 +21,8 @@ public struct SeriesSpec: Hashable, Sendable {
   /// The number of the slot that each value stands in, where positions are names that come again and again, once it is made
   /// ready to be drawn; NaN for none.
   package var slots: GrowingArray<Double>?
+  /// Which of its rows are held, where those are not all.
+  package var held: HeldRows?
   /// The column in the chart's data file that its values are read from; the one of its name if not given.
   public var column: String?
   /// The value axis it is measured by.

@@ -26,6 +26,9 @@ public struct CommonSpec: Hashable, Sendable {
   public var facet: FacetSpec?
   /// The link that joins it with other charts; only kinds that read data have one.
   public var link: String?
+  /// What is to be known of a picture that is not what it will be, such as that rows are being read; `nil` as a rule. Nobody writes it
+  /// into a spec.
+  package var notice: String?
   /// What a selection does to those; plots have their own.
   public var select = SelectSpec()
 

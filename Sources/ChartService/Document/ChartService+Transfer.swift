@@ -65,6 +65,7 @@ extension ChartService {
         replace(session, by: charts, log, keepingOthers: keepingOthers, in: &state)
       }
     }
+    refitAll(of: session)
     return (session, Array(charts.keys))
   }
 

@@ -58,6 +58,11 @@ extension ChartService {
     while true {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
+      guard before.source.lines == nil else {
+        throw .invalidParams(
+          path: .key("chart"),
+          "its rows are those of a table, of which it holds a part: add them there, and read it anew with chart/update")
+      }
       guard let spec = before.source.spec.content as? any AppendableSpec else {
         let reason =
           before.source.spec.content is FacetedSpec

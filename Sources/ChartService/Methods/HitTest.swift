@@ -39,6 +39,8 @@ extension ChartService {
         ], compares: .members(["hit.series", "hit.index", "hit.x", "hit.y", "hit.value", "hit.label"])),
     ]
   ) { params, context throws(RPCError) in
-    HitResult(hit: try context.service.snapshot(params.target.key).picture.layout.hit(at: params.point))
+    let snapshot = try context.service.snapshot(params.target.key)
+    return HitResult(
+      hit: context.service.looking(at: snapshot, unless: context.call.cancellation) { $0.hit(at: params.point) })
   }
 }

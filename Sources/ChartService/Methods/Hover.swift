@@ -39,12 +39,22 @@ extension ChartService {
         compares: .everything),
     ]
   ) { params, context throws(RPCError) in
-    let picture = try context.service.snapshot(params.target.key).picture
+    let snapshot = try context.service.snapshot(params.target.key)
+    let picture = snapshot.picture
     let render = context.rendering(params.render, in: params.target.session)
     guard let x = params.x else { return context.service.report(picture, render: render) }
     guard let y = params.y else { throw .invalidParams(path: .key("y"), "is required") }
-    let hit = picture.layout.hit(at: Point(x: x, y: y))
-    let pointed = picture.layout.path(pickedBy: hit)
-    return context.service.report(picture, hit: hit, pointed: pointed, theme: params.theme, render: render)
+    let (hit, pointed) = context.service.looking(at: snapshot, unless: context.call.cancellation) { layout in
+      let hit = layout.hit(at: Point(x: x, y: y))
+      return (hit, layout.path(pickedBy: hit))
+    }
+    var result = context.service.report(picture, hit: hit, pointed: pointed, theme: params.theme, render: render)
+    if let pointed, snapshot.source.lines != nil {
+      // Of lines that are held in part the picture need not have the row.
+      result.marker = context.service.looking(at: snapshot, theme: params.theme, unless: context.call.cancellation) {
+        $0.marker(for: pointed).map(MarkerBox.init)
+      }
+    }
+    return result
   }
 }

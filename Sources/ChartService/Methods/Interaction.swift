@@ -45,15 +45,21 @@ extension ChartService {
     while true {
       try cancellation.check()
       let before = try snapshot(key)
-      var chart = before.chart
-      let performed = try perform(&chart, before.picture)
+      var (chart, rows) = (before.chart, before.rows)
+      let performed = try looking(at: &chart, of: before.source, &rows, unless: cancellation) {
+        chart throws(RPCError) in
+        try perform(&chart, before.picture)
+      }
+      fit(&chart, of: before.source, &rows, as: key, unless: cancellation)
       let events = performed.events.map(EventReport.init)
       guard chart.state != before.chart.state || !events.isEmpty else {
         var result = report(before.picture, hit: performed.hit, render: render)
         result.moving = chart.state.isMoving ? true : nil
         return result
       }
-      guard let picture = try commit(chart.state, events, request, policy, to: key, from: before) else { continue }
+      guard let picture = try commit(chart, rows, events, request, policy, to: key, from: before) else { continue }
+      // The last of the rows may have come before anybody knew that this chart needs them.
+      if !rows.warnings.isEmpty { refitLater(key) }
       var result = report(picture, hit: performed.hit, render: render)
       result.changed = picture !== before.picture
       result.moving = chart.state.isMoving ? true : nil
@@ -66,9 +72,10 @@ extension ChartService {
   /// - Returns: The chart's picture now; `nil` if the chart has changed meanwhile, and nothing was done.
   /// - Throws: -32005.
   private func commit(
-    _ chartState: ChartState, _ events: [EventReport], _ request: Request, _ policy: StepPolicy,
+    _ chart: Chart, _ rows: ShownRows, _ events: [EventReport], _ request: Request, _ policy: StepPolicy,
     to key: ChartKey, from before: Snapshot
   ) throws(RPCError) -> ChartPicture? {
+    let chartState = chart.state
     let changed = chartState.view != before.chart.state.view
     let entry = InteractionLog.Record(request, chart: key.chart)
     let notice = PendingChange(
@@ -97,7 +104,11 @@ extension ChartService {
               effect, isGesture: policy == .gesture, Step(request, moment: moment, sourceByteCount: 0))
             discarded.append(record.picture)
           }
-          record.chart.state = chartState
+          if before.source.lines != nil {
+            (record.chart, record.rows) = (chart, rows)
+          } else {
+            record.chart.state = chartState
+          }
           if changed { record.revise(version: version) } else { record.version = version }
           picture = record.picture
         }

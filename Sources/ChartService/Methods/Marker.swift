@@ -40,7 +40,8 @@ extension ChartService {
       guard let path = try snapshot.chart.spec.content.path(of: params.mark) else {
         throw InvalidValue("is required: the index of a mark", at: .key("index"))
       }
-      return MarkerResult(marker: snapshot.picture.layout.marker(for: path).map(MarkerBox.init))
+      let marker = context.service.looking(at: snapshot, unless: context.call.cancellation) { $0.marker(for: path) }
+      return MarkerResult(marker: marker.map(MarkerBox.init))
     } catch {
       throw RPCError(invalidParams: error)
     }

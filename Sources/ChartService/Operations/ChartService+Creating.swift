@@ -37,7 +37,9 @@ extension ChartService {
       }
       chart.state = chartState
     }
-    return try put(chart, source, named: name, in: session)
+    var rows = ShownRows()
+    fit(&chart, of: source, &rows, as: nil, unless: cancellation)
+    return try put(chart, rows, source, named: name, in: session)
   }
 
   /// Puts a chart into a session, in the place of the one of its name.
@@ -47,10 +49,10 @@ extension ChartService {
   /// - Returns: Its picture.
   /// - Throws: -32001, -32004, -32005.
   func put(
-    _ chart: Chart, _ source: SpecSource, named name: String?, in session: String
+    _ chart: Chart, _ rows: ShownRows, _ source: SpecSource, named name: String?, in session: String
   ) throws(RPCError) -> ChartPicture {
     while true {
-      if let picture = try put(chart, source, named: name, in: session, unlessThere: false) { return picture }
+      if let picture = try put(chart, rows, source, named: name, in: session, unlessThere: false) { return picture }
     }
   }
 
@@ -58,10 +60,10 @@ extension ChartService {
   /// - Parameter unlessThere: Whether one of its name is left as it is.
   /// - Returns: `nil` if it is.
   func put(
-    _ chart: Chart, _ source: SpecSource, named given: String?, in session: String, unlessThere: Bool
+    _ chart: Chart, _ rows: ShownRows, _ source: SpecSource, named given: String?, in session: String, unlessThere: Bool
   ) throws(RPCError) -> ChartPicture? {
     let material = ChangeMaterial(source: source, state: chart.state.withoutPointers)
-    return try changeChart(in: session, material) { state throws(RPCError) in
+    let picture = try changeChart(in: session, material) { state throws(RPCError) in
       let content = try state.session(session)
       let count = content.charts.count
       let fresh = given == nil ? content.freshName(for: source.spec.kind) : nil
@@ -80,7 +82,7 @@ extension ChartService {
         var chart = chart
         chart.id = name
         let record = ChartRecord(
-          session: session, chart: chart, source: source, revision: revision, version: state.freshNumber())
+          session: session, chart: chart, source: source, rows: rows, revision: revision, version: state.freshNumber())
         if let fresh { state.sessions[session]?.note(number: fresh.number, for: source.spec.kind) }
         if let replaced = state.sessions[session]?.charts.updateValue(record, forKey: name) { state.discard(replaced) }
         state.log(.init("chart/create", chart: name), at: revision, in: session, limits: limits)
@@ -90,6 +92,8 @@ extension ChartService {
         return record.picture
       }
     }
+    if let picture, !rows.warnings.isEmpty { refitLater(ChartKey(session: session, chart: picture.chart)) }
+    return picture
   }
 
   /// Changes a chart's spec by a merge patch. Data are read anew.
@@ -117,14 +121,19 @@ extension ChartService {
     guard source.saysMore(than: before.source) else { return before.picture }
     var chart = before.chart
     chart.update(spec: source.spec, engine: source.engine)
-    return try commit(chart, source, request, policy, to: key, from: before)
+    var rows = ShownRows()
+    fit(&chart, of: source, &rows, as: key, unless: Cancellation())
+    let picture = try commit(chart, source, rows: rows, request, policy, to: key, from: before)
+    if picture != nil, !rows.warnings.isEmpty { refitLater(key) }
+    return picture
   }
 
   /// - Parameter growth: The points that made the spec out of the one before.
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
   /// - Throws: -32005.
   func commit(
-    _ chart: Chart, _ source: SpecSource, grownBy growth: ChangeMaterial.Growth? = nil, _ request: Request,
+    _ chart: Chart, _ source: SpecSource, rows: ShownRows = ShownRows(), grownBy growth: ChangeMaterial.Growth? = nil,
+    _ request: Request,
     _ policy: StepPolicy = .step, to key: ChartKey, from before: Snapshot
   ) throws(RPCError) -> ChartPicture? {
     let bytes = before.source.byteCount(beside: source)
@@ -146,6 +155,7 @@ extension ChartService {
           discarded.append(record.picture)
           record.chart = chart
           record.source = source
+          record.rows = rows
           record.noteOtherChart()
           record.revise(version: version)
           picture = record.picture

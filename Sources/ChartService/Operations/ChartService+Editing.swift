@@ -29,9 +29,10 @@ extension ChartService {
         guard let picture = try replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
         return picture
       }
-      let chart = Chart(id: name ?? "", spec: source.spec, engine: source.engine)
+      var (chart, rows) = (Chart(id: name ?? "", spec: source.spec, engine: source.engine), ShownRows())
+      fit(&chart, of: source, &rows, as: nil, unless: cancellation)
       // Somebody else may have made it meanwhile: then this is an edit of that one.
-      let made = try put(chart, source, named: name, in: session, unlessThere: true)
+      let made = try put(chart, rows, source, named: name, in: session, unlessThere: true)
       if let made { return made }
     }
   }

@@ -32,7 +32,11 @@ extension ChartService {
           return picture
         }
       }
-      if let picture { return traveled(to: picture, changed: true, render: render) }
+      if let picture {
+        // It may have been looked at while rows could not be had.
+        if step.moment.source.lines != nil { refitLater(key) }
+        return traveled(to: picture, changed: true, render: render)
+      }
     }
   }
 

@@ -46,9 +46,7 @@ extension ChartService {
 
   private func layout(_ snapshot: Snapshot, _ request: PictureRequest, theme: Theme? = nil) -> any ChartLayout {
     let theme = request.theme ?? theme
-    guard request.phase == nil, request.size == nil else {
-      return snapshot.chart.layout(phase: request.phase, size: request.size, theme: theme)
-    }
+    guard request.phase == nil, request.size == nil else { return sizedLayout(snapshot, request, theme) }
     return theme.map(snapshot.picture.layout(theme:)) ?? snapshot.picture.layout
   }
 
@@ -56,8 +54,14 @@ extension ChartService {
     guard request.phase != nil || request.size != nil || request.theme != nil || request.animated else {
       return snapshot.picture.svg
     }
-    return ChartPicture.draw(
-      snapshot.chart.layout(phase: request.phase, size: request.size, theme: request.theme), animated: request.animated)
+    return ChartPicture.draw(sizedLayout(snapshot, request, request.theme), animated: request.animated)
+  }
+
+  private func sizedLayout(_ snapshot: Snapshot, _ request: PictureRequest, _ theme: Theme?) -> any ChartLayout {
+    var (chart, rows) = (snapshot.chart, snapshot.rows)
+    return looking(at: &chart, of: snapshot.source, &rows, unless: Cancellation()) { chart in
+      chart.layout(phase: request.phase, size: request.size, theme: theme)
+    }
   }
 
   /// In light and in dark, where nobody has chosen.

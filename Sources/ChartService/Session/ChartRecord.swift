@@ -22,16 +22,21 @@ struct ChartRecord: Sendable {
   var conditions = ShownConditions.known([])
   /// Why it does not show that.
   var linkWarnings: [String] = []
+  /// Which rows it holds of lines that are held in part.
+  var rows = ShownRows()
 
   var moment: Moment { Moment(source: source, chart: chart) }
 
-  init(session: String, chart: Chart, source: SpecSource, revision: Int, version: UInt64) {
+  init(
+    session: String, chart: Chart, source: SpecSource, rows: ShownRows = ShownRows(), revision: Int, version: UInt64
+  ) {
+    self.rows = rows
     self.chart = chart
     self.source = source
     self.revision = revision
     self.version = version
     self.picture = ChartPicture(
-      session: session, revision: revision, chart: chart, dataWarnings: source.warnings)
+      session: session, revision: revision, chart: chart, dataWarnings: source.warnings + rows.warnings)
   }
 
   /// The largest revision, behind which clients that read numbers as doubles can't tell one from the next. Only who opens a
@@ -47,7 +52,7 @@ struct ChartRecord: Sendable {
     self.version = version
     picture = ChartPicture(
       session: picture.session, revision: revision, chart: chart,
-      dataWarnings: source.warnings + linkWarnings, after: picture)
+      dataWarnings: source.warnings + linkWarnings + rows.warnings, after: picture)
   }
 
   /// Notes that it shows what nobody has compared yet with what is selected in charts that it is linked with.
@@ -61,6 +66,8 @@ struct ChartRecord: Sendable {
   mutating func go(to moment: Moment, version: UInt64) {
     source = moment.source
     chart = moment.chart
+    // Its rows are those of its picture then.
+    rows = ShownRows()
     noteOtherChart()
     revise(version: version)
   }

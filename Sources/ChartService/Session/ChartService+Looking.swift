@@ -50,8 +50,10 @@ extension ChartService {
     var version: UInt64
     var conditions: ShownConditions
     var linkWarnings: [String]
+    var rows: ShownRows
 
     init(_ record: ChartRecord) {
+      rows = record.rows
       (conditions, linkWarnings) = (record.conditions, record.linkWarnings)
       chart = record.chart
       source = record.source

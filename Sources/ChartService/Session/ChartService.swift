@@ -41,6 +41,8 @@ public final class ChartService: Sendable {
   /// Keeps what is done.
   let keeper: (any ChangeKeeper)?
   private let state: Mutex<ServiceState>
+  /// The charts that are given rows just now, and whether more have come since that was begun.
+  let refits = Mutex<[ChartKey: Bool]>([:])
 
   /// - Parameters:
   ///   - kinds: The kinds of charts that it makes.

@@ -25,6 +25,10 @@ extension CartesianSpec: SourcedSpec {
     } else {
       var plot = self
       plot.x.timeZoneRules = held.zone?.rules
+      if !buffers.hasTable, let lines = try reader.data.lines(of: plot, data) {
+        try held.take(lines, unless: reader.data.isCancelled)
+        return held
+      }
       let columns = ColumnReader(plot, data)
       let table = try buffers.table(
         of: data, from: reader, columns: columns.used, zone: plot.x.zone, into: &held)
@@ -97,6 +101,10 @@ extension CartesianSpec: SourcedSpec {
       } else if let moments = held.columns[.ownMoments(series: index)] {
         series[index].positions = moments.entries.settled
         if x.scale == nil { x.scale = .time }
+      }
+      if let rows = held.columns[.heldRows(series: index)], case .numbers(let numbers) = rows.entries {
+        series[index].held = HeldRows(numbers: numbers)
+        if x.scale == nil { x.scale = .linear }
       }
       for channel in series[index].kind.style.channels {
         guard let values = held.columns[.channel(series: index, name: channel.name)] else { continue }

@@ -1,4 +1,5 @@
 import ChartData
+import Databases
 import ChartModel
 import JSONModel
 
@@ -23,11 +24,36 @@ struct HeldData: Sendable {
   var today: String?
   /// What was left out while reading.
   var warnings: [String] = []
+  /// Where the other rows are of lines that are held in part, and how long a picture waits for them.
+  var lines: (rows: LargeLines, patience: Duration?)?
   /// The data of the charts that a chart is made of, in their order.
   var parts: [HeldData] = []
 }
 
 extension HeldData {
+  /// Takes the rows of lines that a picture of all of them needs.
+  /// - Throws: ``InvalidValue``
+  mutating func take(
+    _ source: LineSource, unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(InvalidValue) {
+    guard let lines = source.lines else { return }
+    let held: LargeLines.Held
+    do throws(DatabaseFault) {
+      held = try lines.heldAtFirst(LargeLines.Patience(limit: source.patience, isCancelled: isCancelled))
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("data"), .key("connection")]))
+    }
+    for (index, line) in held.lines.enumerated() {
+      let place = source.isMoments ? ColumnPlace.ownMoments(series: index) : .ownPositions(series: index)
+      columns[place] = HeldColumn(.numbers(GrowingArray(line.x)))
+      columns[.values(series: index)] = HeldColumn(.numbers(GrowingArray(line.y)))
+      columns[.heldRows(series: index)] = HeldColumn(.numbers(GrowingArray(line.rows.numbers)))
+    }
+    if let names = source.names { columns[.seriesNames] = HeldColumn(.values(GrowingArray(names.map { .text($0) }))) }
+    self.lines = (lines, source.patience)
+    warnings += source.warnings
+  }
+
   /// The columns of all buffers, those of its parts, too: they are numbered through.
   var buffers: [ColumnPlace: HeldColumn] {
     parts.reduce(into: columns.filter { !$0.key.isInFile }) { $0.merge($1.buffers) { first, _ in first } }

@@ -43,6 +43,9 @@ struct RequestBuffers: Sendable {
     made = table
   }
 
+  /// Whether a table is there already in place of the one that a spec names.
+  var hasTable: Bool { made != nil }
+
   // MARK: - Numbers
 
   /// A spec, or a patch of one, in which columns have numbers that the chart has not given yet.

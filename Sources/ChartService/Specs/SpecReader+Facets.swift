@@ -97,6 +97,7 @@ extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
       case .values(let series): moved = place(series).map(ColumnPlace.values)
       case .valueMoments(let series): moved = place(series).map(ColumnPlace.valueMoments)
       case .channel(let series, let name): moved = place(series).map { ColumnPlace.channel(series: $0, name: name) }
+      case .heldRows(let series): moved = place(series).map(ColumnPlace.heldRows)
       case .positions, .moments, .seriesNames, .notes, .buffer, .facets, .row, .rowMoments, .rowNames: moved = key
       }
       if let moved { columns[moved] = column }

@@ -15,6 +15,8 @@ package final class SpecSource: Sendable {
   let number: UInt64
   /// What draws it: its charts share it.
   let engine: Lazy<any ChartKind>
+  /// Where the other rows are, if only some of its lines are held.
+  let lines: LineSupply?
   /// What is made of some of its rows, where it is linked with other charts; of a layout for each of its charts that is.
   let linked: [LinkedSource]
 
@@ -26,15 +28,16 @@ package final class SpecSource: Sendable {
     let byteCount = json.bytes.count + held.sliceByteCount + spec.inlineByteCount(held)
     self.init(
       written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec,
-      linked: LinkedSource.all(of: declared, held))
+      linked: LinkedSource.all(of: declared, held), lines: LineSupply(declared, held))
   }
 
   /// - Parameter spec: What the JSON and the held data say together.
-  init(written: WrittenSpec, held: HeldData, spec: ChartSpec, linked: [LinkedSource]) {
+  init(written: WrittenSpec, held: HeldData, spec: ChartSpec, linked: [LinkedSource], lines: LineSupply? = nil) {
     self.written = written
     self.held = held
     self.spec = spec
     self.linked = linked
+    self.lines = lines
     number = SpecSource.count.add(1, ordering: .relaxed).newValue
     engine = Chart.engine(of: spec)
   }
@@ -44,7 +47,7 @@ package final class SpecSource: Sendable {
     guard !remarks.isEmpty else { return self }
     var held = held
     held.warnings = remarks + held.warnings
-    return SpecSource(written: written, held: held, spec: spec, linked: linked)
+    return SpecSource(written: written, held: held, spec: spec, linked: linked, lines: lines)
   }
 
   /// Whether it says anything else than another one, to the author or in a picture.

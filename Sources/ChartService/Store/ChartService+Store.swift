@@ -28,6 +28,7 @@ extension ChartService {
       service?.withState { $0.sessions[session] }
     }
     service.followAllLinks()
+    service.refitAll()
     return Kept(service: service, store: opened.store, report: opened.report)
   }
 
@@ -55,6 +56,7 @@ extension ChartService {
       service?.withState { $0.sessions[session] }
     }
     service.followAllLinks()
+    service.refitAll()
     return OptionallyKept(service: service, store: opened.store, report: opened.report)
   }
 }

@@ -98,6 +98,8 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
     self = [.duckdb, .postgresql].first { name.contains($0.rawValue) } ?? .standard
   }
 
+  var name: String { "adbc." + rawValue }
+
   func quoted(_ name: String) -> String {
     let quote: Unicode.Scalar = self == .spark ? "`" : "\""
     return "\(quote)" + SQLQuote.doubled(name, quote) + "\(quote)"
@@ -132,6 +134,13 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
     }
   }
 
+  var momentDigits: Int { 6 }
+  var hasLateral: Bool { self == .postgresql }
+
+  func canDivide(momentsEvery milliseconds: Double) -> Bool {
+    self != .postgresql || PostgreSQLDialect.canDivide(momentsEvery: milliseconds)
+  }
+
   func canWrite(moment milliseconds: Double) -> Bool {
     switch self {
     case .duckdb, .postgresql: SQLMoment.isWritten(milliseconds, digits: 6)
@@ -159,10 +168,13 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
   private static let duckDBTemplates: [SQLFunction: String] = [
     .byteOrdered: "{0}", .quantile: "quantile_cont({0}, {1})", .ends: "ends_with({0}, {1})", .length: "length({0})",
     .presentNumber: "CASE WHEN isnan({0}) THEN NULL ELSE {0} END",
+    .columnOfMoment: "floor(epoch_us({0}) / 1000 / {1})",
   ]
 
   private static let sparkTemplates: [SQLFunction: String] = [
     .presentNumber: "CASE WHEN isnan({0}) THEN NULL ELSE {0} END", .joined: "concat({0}, {1})",
+    .columnOfNumber: "CAST(floor({0} / {1}) AS DOUBLE)",
+    .columnOfMoment: "CAST(floor(unix_micros({0}) / 1000 / {1}) AS DOUBLE)",
   ]
 
   /// What all engines have.

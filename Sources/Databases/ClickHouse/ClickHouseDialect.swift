@@ -7,6 +7,8 @@ struct ClickHouseDialect: SQLDialect {
     hasBackslashes: true, nestsComments: nil, hasDollarQuotes: false, hasBackticks: true,
     refused: [UInt8(ascii: "#"), UInt8(ascii: "$")])
 
+  let name = "clickhouse"
+
   func quoted(_ name: String) -> String { "`" + ClickHouseDialect.escaped(name, quote: "`") + "`" }
 
   // Parameters came with version 19; what is quoted here is quoted by its own rules, which have one sign that escapes.
@@ -27,6 +29,9 @@ struct ClickHouseDialect: SQLDialect {
   let textCast = (before: "toString(", after: ")")
   let numberCast = (before: "toFloat64(", after: ")")
 
+  let joinWord = "ALL INNER JOIN"
+  let momentDigits = 0
+
   /// Its moments have whole seconds, from 1970 to 2106.
   func canWrite(moment milliseconds: Double) -> Bool {
     milliseconds >= 0 && milliseconds < 4_294_967_296_000 && SQLMoment.isWritten(milliseconds, digits: 0)
@@ -46,7 +51,8 @@ struct ClickHouseDialect: SQLDialect {
       .replaced: "replaceAll({0}, {1}, {2})", .contains: "(position({0}, {1}) > 0)", .begins: "startsWith({0}, {1})",
       .ends: "endsWith({0}, {1})", .rest: "substringUTF8({0}, {1}, 1000000000)",
       .substring: "substringUTF8({0}, {1}, {2})", .byteOrdered: "{0}", .presentText: "nullIf({0}, '')",
-      .momentOfClock: "toDateTime({0}, {1})", .rowCount: "count()", .count: "count({0})",
+      .momentOfClock: "toDateTime({0}, {1})", .columnOfNumber: "floor({0} / {1})",
+      .columnOfMoment: "floor(toFloat64(toUInt32({0})) * 1000 / {1})", .rowCount: "count()", .count: "count({0})",
       .distinctCount: "uniqExact({0})", .sum: "sum({0})", .mean: "avg({0})", .least: "min({0})", .greatest: "max({0})",
       .deviation: "if(count({0}) > 1, stddevSamp({0}), NULL)",
       .quantile: "if(count({0}) = 0, NULL, \(low) + (\(last) - floor(\(last))) * (\(high) - \(low)))",

@@ -1,6 +1,6 @@
 /// Why a database gave no answer, in words for whoever asked. No secret is in them.
 package struct DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A library, a driver or a program that is needed is not there.
     case unavailable
     /// There is no such connection, it may not be used here, or it is not described as it should be.
@@ -41,7 +41,7 @@ package struct DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  static let cancelled = DatabaseFault(.cancelled, "was not read to its end: the request was cancelled")
+  package static let cancelled = DatabaseFault(.cancelled, "was not read to its end: the request was cancelled")
 }
 
 extension DatabaseFault.Kind {

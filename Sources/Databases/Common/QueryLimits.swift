@@ -8,11 +8,15 @@ package struct QueryLimits: Hashable, Sendable {
   package var bytes: Int
   /// How long it may take until a session is open.
   package var connectTime: Duration
+  /// How long a picture waits for rows before one of those that are there is shown.
+  package var patience: Duration
 
   package init(
-    time: Duration = .seconds(30), rows: Int = 2_000_000, bytes: Int = 1 << 30, connectTime: Duration = .seconds(10)
+    time: Duration = .seconds(30), rows: Int = 2_000_000, bytes: Int = 1 << 30, connectTime: Duration = .seconds(10),
+    patience: Duration = .milliseconds(100)
   ) {
     (self.time, self.rows, self.bytes, self.connectTime) = (time, rows, bytes, connectTime)
+    self.patience = patience
   }
 }
 

@@ -33,6 +33,7 @@ package enum ConnectionFile {
     var functions: [String] = []
     var statementTimeout: Double?
     var connectTimeout: Double?
+    var patience: Double?
     var rowLimit: Int?
     var byteLimit: Int?
   }
@@ -136,6 +137,9 @@ package enum ConnectionFile {
     Property(
       "connect_timeout", \.connectTimeout, .optional(.number(above: 0, max: 3_600)),
       "How long to wait for the server, in seconds.")
+    Property(
+      "patience", \.patience, .optional(.number(min: 0, max: 86_400)),
+      "How long a picture waits for rows before a coarse one is shown, in seconds; 0.1 if not given.")
     Property("row_limit", \.rowLimit, .optional(.integer(min: 1, max: 100_000_000)), "The most rows of a query.")
     Property("byte_limit", \.byteLimit, .optional(.integer(min: 1)), "The most bytes of a query's values.")
   }
@@ -170,6 +174,7 @@ extension ConnectionSettings {
     var limits = QueryLimits()
     if let seconds = entry.statementTimeout { limits.time = .seconds(seconds) }
     if let seconds = entry.connectTimeout { limits.connectTime = .seconds(seconds) }
+    if let seconds = entry.patience { limits.patience = .seconds(seconds) }
     if let rows = entry.rowLimit { limits.rows = rows }
     if let bytes = entry.byteLimit { limits.bytes = bytes }
     guard entry.directories.isEmpty || engine == "adbc" else {

@@ -57,7 +57,7 @@ enum ResultMoment {
 }
 
 /// What a column of a query holds, as far as charts care.
-package enum ResultKind: Hashable, Sendable {
+package enum ResultKind: String, Hashable, Sendable {
   case numbers
   case moments
   case clockTimes
@@ -67,7 +67,7 @@ package enum ResultKind: Hashable, Sendable {
 /// A column that a query will give.
 package struct ColumnDescription: Hashable, Sendable {
   /// As what an engine is asked for a column.
-  package enum Form: Hashable, Sendable {
+  package enum Form: String, Hashable, Sendable {
     /// As it is.
     case itself
     case text

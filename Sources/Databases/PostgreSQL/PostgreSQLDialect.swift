@@ -2,6 +2,8 @@ import JSONModel
 
 /// SQL as PostgreSQL has it.
 struct PostgreSQLDialect: SQLDialect {
+  let name = "postgresql"
+
   func quoted(_ name: String) -> String { "\"" + SQLQuote.doubled(name, "\"") + "\"" }
 
   func write(_ value: SQLValue, to writer: inout SQLWriter) {
@@ -22,6 +24,16 @@ struct PostgreSQLDialect: SQLDialect {
   let textCast = (before: "CAST(", after: " AS text)")
   let numberCast = (before: "CAST(", after: " AS double precision)")
 
+  let momentDigits = 6
+  let hasLateral = true
+
+  func canDivide(momentsEvery milliseconds: Double) -> Bool { PostgreSQLDialect.canDivide(momentsEvery: milliseconds) }
+
+  /// Intervals have whole microseconds.
+  static func canDivide(momentsEvery milliseconds: Double) -> Bool {
+    milliseconds * 1_000 >= 1 && (milliseconds * 1_000).rounded() == milliseconds * 1_000 && milliseconds < 1e14
+  }
+
   func canWrite(moment milliseconds: Double) -> Bool { SQLMoment.isWritten(milliseconds, digits: 6) }
 
   func template(of function: SQLFunction) -> String? { PostgreSQLDialect.templates[function] }
@@ -36,7 +48,11 @@ struct PostgreSQLDialect: SQLDialect {
       .replaced: "replace({0}, {1}, {2})", .contains: "(position({1} IN {0}) > 0)", .begins: "starts_with({0}, {1})",
       .ends: "(right({0}, char_length({1})) = {1})", .rest: "substr({0}, {1})", .substring: "substr({0}, {1}, {2})",
       .byteOrdered: "({0} COLLATE \"C\")", .presentText: "NULLIF({0}, '')",
-      .momentOfClock: "({0} AT TIME ZONE {1})", .rowCount: "count(*)", .count: "count({0})",
+      .momentOfClock: "({0} AT TIME ZONE {1})", .clockOfMoment: "({0} AT TIME ZONE {1})",
+      .columnOfNumber: "floor({0} / {1})",
+      .columnOfMoment:
+        "date_bin({1} * interval '1 millisecond', {0}, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00')",
+      .rowCount: "count(*)", .count: "count({0})",
       .distinctCount: "count(DISTINCT {0})", .sum: "sum({0})", .mean: "avg({0})", .least: "min({0})",
       .greatest: "max({0})", .deviation: "stddev_samp({0})",
       .quantile: "percentile_cont({1}) WITHIN GROUP (ORDER BY {0})",

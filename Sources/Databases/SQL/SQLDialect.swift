@@ -1,5 +1,7 @@
 /// How an engine's SQL is written.
 package protocol SQLDialect: Sendable {
+  /// What it is called in recordings.
+  var name: String { get }
   /// A name as SQL has it, whatever it holds.
   func quoted(_ name: String) -> String
   /// Writes a value, as a parameter where the engine has such.
@@ -10,8 +12,38 @@ package protocol SQLDialect: Sendable {
   var numberCast: (before: String, after: String) { get }
   /// How a function is written, with `{0}` and so on in the places of what it takes; `nil` if the engine does not have it.
   func template(of function: SQLFunction) -> String?
+  /// Whether a query can be asked for each of some values.
+  var hasLateral: Bool { get }
+  /// What stands between two queries whose rows are joined.
+  var joinWord: String { get }
+  /// How many parts of a second moments are told by, as a power of ten.
+  var momentDigits: Int { get }
+  /// Whether it can divide moments into columns that are so wide.
+  func canDivide(momentsEvery milliseconds: Double) -> Bool
   /// Whether a moment can be written, to its last digit.
   func canWrite(moment milliseconds: Double) -> Bool
+}
+
+extension SQLDialect {
+  package var joinWord: String { "JOIN" }
+  package var hasLateral: Bool { false }
+
+  /// The first moment that can be written from another one on.
+  package func moment(from milliseconds: Double) -> Double {
+    var perMillisecond = 1.0
+    for _ in 3..<max(momentDigits, 3) { perMillisecond *= 10 }
+    for _ in min(momentDigits, 3)..<3 { perMillisecond /= 10 }
+    func value(_ ticks: Double) -> Double {
+      perMillisecond < 1 ? ticks * (1 / perMillisecond).rounded() : ticks / perMillisecond
+    }
+    // What is multiplied is rounded, maybe to the one before or after.
+    var ticks = (milliseconds * perMillisecond).rounded(.up)
+    if value(ticks - 1) >= milliseconds { ticks -= 1 }
+    if value(ticks) < milliseconds { ticks += 1 }
+    return value(ticks)
+  }
+
+  package func canDivide(momentsEvery milliseconds: Double) -> Bool { true }
 }
 
 /// A query as a server takes it.
@@ -94,6 +126,21 @@ package struct SQLWriter {
       write("(")
       write(query)
       write(") AS " + dialect.quoted("q"))
+    case .probed(let values, as: let name, let query):
+      write("(VALUES ")
+      writeList(values) { writer, value in
+        writer.write("(")
+        writer.dialect.write(value, to: &writer)
+        writer.write(")")
+      }
+      write(") AS \(dialect.quoted("p"))(\(dialect.quoted(name))), LATERAL (")
+      write(query)
+      write(") AS " + dialect.quoted("r"))
+    case .joined(let left, let right, let names):
+      write(.query(left))
+      write(" \(dialect.joinWord) (")
+      write(right)
+      write(") AS \(dialect.quoted("r")) USING (\(names.map(dialect.quoted).joined(separator: ", ")))")
     }
   }
 

@@ -22,6 +22,11 @@ package enum SQLFunction: Hashable, Sendable {
   case momentOfClock
   /// The moment that begins so many times a number of seconds since 1970 before another: `(moment, seconds)`.
   case startOfSeconds
+  /// What the clocks of a time zone show at a moment.
+  case clockOfMoment
+  /// Into which column of columns that are so wide a number or moment falls, counted from 0 or 1970; of moments it may also be told at
+  /// which moment that column begins: `(value, width)`, in milliseconds.
+  case columnOfNumber, columnOfMoment
   // Of rows
   case rowCount, count, distinctCount, sum, mean, least, greatest, deviation
   /// Between the two nearest values: `(value, share)`.

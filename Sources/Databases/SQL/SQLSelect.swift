@@ -38,6 +38,10 @@ package indirect enum SQLSource: Hashable, Sendable {
   /// The SELECT that somebody wrote. It was looked at by ``SQLGuard``, and is only ever a query in parentheses.
   case written(String)
   case query(SQLSelect)
+  /// For each of some values the rows of a query that names it as a column.
+  case probed([SQLValue], as: String, SQLSelect)
+  /// The rows of both that have the same in some columns. No other column has the same name in both.
+  case joined(SQLSelect, SQLSelect, using: [String])
 }
 
 /// What stands for a value.

@@ -137,6 +137,21 @@ class Postgres:
         assert done.returncode == 0, done.stderr
         return done.stdout.rstrip("\n")
 
+    def holding(self, statement: str):
+        """Does something in a transaction that stays open; gives what ends it."""
+        command = ["psql", "-h", str(self.folder), "-p", str(self.port), "-U", "owner", "-d", "test", "-XAtq", "-v", "ON_ERROR_STOP=1"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=self._run["env"])
+        process.stdin.write(f"BEGIN; {statement}; SELECT 'held';\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "held\n"
+
+        def end() -> None:
+            process.stdin.close()
+            process.wait(30)
+            process.stdout.close()
+
+        return end
+
     def plans(self, since: int = 0) -> list[dict]:
         """How queries of the reader were carried out, where the server was started with ``explaining``: `Query Text` and `Plan` of each."""
         found, decoder = [], json.JSONDecoder()

@@ -15,15 +15,17 @@ extension LineReduction {
 
     /// How the points are joined, if that is by steps whose corners are points of their own here.
     private let steps: Curve?
+    private let isDense: Bool
+    /// The point that was kept last, whether the line is drawn through it or closely past it.
+    private var last: Point?
 
-    /// Columns with as few points keep them all, of which the simplifier leaves as few as of the extremes.
-    private static let plainCount = 12
+    /// Columns with as few points keep them all: there are no others than the first, the last and the extremes.
+    private static let plainCount = 2
     /// Looking at as many points takes less time than searching them.
     private static let scanCount = 128
-    /// A step from a point to the next is a leap if it is so much of the column's height.
-    private static let leapShare = 0.9
 
     init(_ reduction: LineReduction, isDense: Bool) {
+      self.isDense = isDense
       columns = reduction.columns
       x = reduction.x
       y = reduction.y
@@ -37,10 +39,19 @@ extension LineReduction {
       Point(x: x.exactPixel(of: columns.positions[index]), y: y.exactPixel(of: columns.values[index])).bounded
     }
 
-    mutating func append(_ index: Int) {
+    /// - Parameter isNext: Whether the point that was kept before is the one before it. Between others, which share a column, there
+    ///   are more corners than can be told apart.
+    mutating func append(_ index: Int, isNext: Bool = true) {
       guard let point = point(index) else { return output.endRun() }
-      if steps != nil { appendCorners(to: point, at: index) }
+      append(point, isNext: isNext)
+    }
+
+    private mutating func append(_ point: Point, isNext: Bool = true) {
+      // Of two at one place, such as equal rows, none but the first is needed.
+      if isDense, output.isOpen, point == last { return }
+      if steps != nil, isNext { appendCorners(to: point) }
       output.append(point)
+      last = point
     }
 
     /// Points one by one, all of which are kept.
@@ -57,9 +68,9 @@ extension LineReduction {
       }
     }
 
-    /// The corners on the way from the point before, whether that is kept or not.
-    private mutating func appendCorners(to end: Point, at index: Int) {
-      guard let steps, output.isOpen, let start = point(index - 1) else { return }
+    /// The corners on the way from the point that was kept before.
+    private mutating func appendCorners(to end: Point) {
+      guard let steps, output.isOpen, let start = last else { return }
       for corner in steps.corners(from: start, to: end) { output.append(corner) }
     }
 
@@ -76,15 +87,14 @@ extension LineReduction {
           x: PixelMap.bounded(other.x + (exact - other.x) * share), y: PixelMap.bounded(other.y + (y - other.y) * share)
         )
       }
-      if steps != nil { appendCorners(to: point, at: index) }
-      output.append(point)
+      append(point)
     }
 
     // MARK: - Columns
 
     mutating func appendColumn(_ range: Range<Int>) {
       if range.count <= Pass.plainCount {
-        for index in range { append(index) }
+        for index in range { append(index, isNext: index == range.lowerBound) }
       } else if range.count <= Pass.scanCount || columns.values.hasGap(in: range) {
         appendPieces(range)
       } else if let places = columns.values.extrema(in: range) {
@@ -95,23 +105,14 @@ extension LineReduction {
     /// The first, the least, the greatest and the last of a piece, in their order.
     mutating func append(_ piece: Piece) {
       let (first, last) = (piece.range.lowerBound, piece.range.upperBound - 1)
-      let leap = (columns.values[piece.maxIndex] - columns.values[piece.minIndex]) * Pass.leapShare
       append(first)
       var done = first
-      append(extreme: min(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
-      append(extreme: max(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
-      if done < last { append(last) }
-    }
-
-    /// An extreme, and those beside it from or to which the line leaps: without them a spike of one point would be drawn
-    /// as wide at its foot as a column is.
-    private mutating func append(extreme: Int, after done: inout Int, before last: Int, leap: Double) {
-      let value = columns.values[extreme]
-      for index in extreme - 1...extreme + 1 where index > done && index < last {
-        guard index == extreme || leap > 0 && abs(columns.values[index] - value) >= leap else { continue }
-        append(index)
-        done = index
+      for extreme in [min(piece.minIndex, piece.maxIndex), max(piece.minIndex, piece.maxIndex)]
+      where extreme > done && extreme < last {
+        append(extreme, isNext: false)
+        done = extreme
       }
+      if done < last { append(last, isNext: false) }
     }
   }
 }

@@ -152,6 +152,7 @@ extension CartesianLayout {
       guard chart.compares(other.series) else { return nil }
       if other.series.index == mark.series.index { return (other, [point]) }
       let (positions, values) = (other.series.points.positions, other.series.points.values)
+      other.series.points.note(beside: coordinate)
       let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
       guard let first = values.firstValue(in: equal) else { return nil }
       // Of points there may be several at one position; what stands beside a box is part of it.

@@ -64,6 +64,7 @@ extension CartesianLayout {
     return marks.compactMap { mark in
       let series = mark.series
       let positions = series.points.positions
+      series.points.note(beside: coordinate)
       let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
       guard let point = series.points.values.firstValue(in: equal), let place = mark.place(of: point) else {
         return nil

@@ -95,7 +95,10 @@ extension CartesianLayout {
   private static let listedCount = 1_000
 
   private func series(_ mark: any SeriesMark, selection: [Int]?) -> JSON {
-    let (series, points) = (mark.series, mark.inView)
+    let series = mark.series
+    // Of a picture of some rows the entries are not those that it would list.
+    let isListed = series.held.map { $0.isComplete(in: frame.window.start...frame.window.end) } ?? true
+    let points = isListed ? mark.inView : 0..<0
     var list: [JSON] = []
     for point in points.prefix(listedCount) {
       guard let place = mark.place(of: point).map(space.picture(_:)) else { continue }
@@ -111,8 +114,8 @@ extension CartesianLayout {
     }
     return [
       "index": .integer(series.index), "type": .string(series.spec.typeName), "name": .string(series.spec.name),
-      "color": .string(mark.color.css), "count": .integer(series.points.count), "marks": .array(list),
-      "listed": .bool(points.count <= listedCount),
+      "color": .string(mark.color.css), "count": .integer(series.rowCount), "marks": .array(list),
+      "listed": .bool(isListed && points.count <= listedCount),
     ]
   }
 

@@ -7,6 +7,7 @@ extension CartesianLayout {
   func words(separator: String) -> String {
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
     var lines = ["\(spec.kind.words)\(title): \(marks.count) series\(ends)."]
+    if let notice = spec.common.notice { lines.append(notice + ".") }
     lines += marks.prefix(20).map { $0.seriesWords + "." }
     if marks.count > 20 { lines.append("And \(marks.count - 20) more.") }
     if chart.part != nil {

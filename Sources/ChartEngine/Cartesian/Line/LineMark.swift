@@ -44,8 +44,10 @@ final class LineMark: SeriesMark {
     }
     let plot = stage.plot
     let curve = Curve(style)
-    let reduction = LineReduction(
+    var reduction = LineReduction(
       columns, x: stage.window.map, y: y, view: plot.minX...max(plot.minX, plot.maxX), curve: curve)
+    reduction.held = series.held
+    reduction.noteNeed()
     self.reduction = reduction
     baseReduction = base.map { LineReduction($0, as: reduction) }
     isDense = reduction.isDense

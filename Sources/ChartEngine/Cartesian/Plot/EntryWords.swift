@@ -119,7 +119,7 @@ final class EntryWords: Sendable {
     guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
       return "\(name): no values"
     }
-    guard values.count > 30 else {
+    guard series.rowCount > 30 else {
       let entries = (0..<values.count).map { point in
         let isGap = series.value(at: point).isNaN
         let position = position.words(at: series.points.positions[point])
@@ -132,11 +132,11 @@ final class EntryWords: Sendable {
       let least = interval.low.extrema(in: 0..<interval.low.count)?.min,
       let greatest = interval.high.extrema(in: 0..<interval.high.count)?.max
     else {
-      return "\(name): \(values.count) values from \(ends[0]) to \(ends[1]), the last \(value(of: last, series))"
+      return "\(name): \(series.rowCount) values from \(ends[0]) to \(ends[1]), the last \(value(of: last, series))"
     }
     let transform = series.isLog ? AxisTransform.log : .linear
     let all = [least, greatest].map { value(transform.value(of: $0), of: series) }
-    return "\(name): \(values.count) ranges between \(all[0]) and \(all[1]), the last \(entry(last))"
+    return "\(name): \(series.rowCount) ranges between \(all[0]) and \(all[1]), the last \(entry(last))"
   }
 }
 

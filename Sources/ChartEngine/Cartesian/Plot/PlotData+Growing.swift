@@ -34,7 +34,8 @@ extension PlotData {
 
 extension PlotSeries {
   fileprivate func growsInPlace(by count: Int, from position: Double?) -> Bool {
-    guard !standsInSlots, order == nil, points.count == values.count, points.count > 0, interval == nil else {
+    guard !standsInSlots, order == nil, held == nil, points.count == values.count, points.count > 0, interval == nil
+    else {
       return false
     }
     guard values.hasRoom(for: count), points.values.hasRoom(for: count), points.positions.hasRoom(for: count) else {
@@ -46,7 +47,7 @@ extension PlotSeries {
 
   fileprivate func grown(to spec: CartesianSpec, on axis: PlotAxis, isLog: Bool, dropping dropped: Int) -> PlotSeries? {
     let series = spec.series[index]
-    guard !standsInSlots, order == nil, points.count == values.count, interval == nil,
+    guard !standsInSlots, order == nil, held == nil, points.count == values.count, interval == nil,
       case .numbers(let numbers) = series.values
     else {
       return nil

@@ -42,7 +42,7 @@ struct PlotData: Sendable {
   var grain: Double {
     if isCounting { return 1 }
     let columns = series.map(\.points.positions).filter { !$0.isEmpty }
-    guard !columns.isEmpty, columns.allSatisfy({ $0.count <= PlotData.fewPositions }) else {
+    guard !columns.isEmpty, series.allSatisfy({ $0.rowCount <= PlotData.fewPositions }) else {
       return standsAtWholeNumbers ? 1 : 0
     }
     let positions = columns.lazy.flatMap { column in (0..<column.count).lazy.map { column[$0] } }
@@ -89,11 +89,12 @@ struct PlotData: Sendable {
       }
       return least.isFinite ? least : standardSlot
     }
-    guard let longest = series.max(by: { $0.points.count < $1.points.count })?.points, longest.count > 1 else {
+    guard let longest = series.max(by: { $0.rowCount < $1.rowCount }), longest.rowCount > 1 else {
       return standardSlot
     }
-    let length = longest.positions[longest.count - 1] - longest.positions[0]
-    return length > 0 ? length / Double(longest.count - 1) : standardSlot
+    let points = longest.points
+    let length = points.positions[points.count - 1] - points.positions[0]
+    return length > 0 ? length / Double(longest.rowCount - 1) : standardSlot
   }
 
   /// What is shown around a single position: a day of moments.

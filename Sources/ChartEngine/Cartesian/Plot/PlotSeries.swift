@@ -36,13 +36,15 @@ struct PlotSeries: Sendable {
   var taken: TakenPoints?
   /// How many points there are in each place of the view that was drawn last; `nil` where they are few enough to be drawn one by one.
   let density: DensityCache?
+  /// Which of its rows its points are, where those are not all.
+  let held: HeldRows?
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.
   private let steps: [WaterfallStep?]?
 
   init(index: Int, spec: SeriesSpec, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
     self.index = index
     self.spec = spec
-    self.points = points
+    self.points = spec.held == nil ? points : points.asking(ofSeries: index)
     self.values = values
     self.order = order
     places = order.map { order in
@@ -53,6 +55,7 @@ struct PlotSeries: Sendable {
       }
     }
     density = points.count > PointDensity.mostPoints ? DensityCache() : nil
+    held = spec.held.flatMap { $0.ranks.count == points.count && order == nil ? $0 : nil }
     nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
     if case .waterfall(let style) = spec.kind { steps = style.steps } else { steps = nil }
   }
@@ -66,6 +69,9 @@ struct PlotSeries: Sendable {
   /// The same along the values.
   var cellHeight: Double? { spec.kind.markStyle.cellHeight }
 
+  /// How many rows it has, of which its points may be some.
+  var rowCount: Int { held?.count ?? points.count }
+
   /// Whether there is nothing of it to be seen.
   var hasNoValue: Bool { points.values.firstValue(in: 0..<points.count) == nil }
 
@@ -73,7 +79,7 @@ struct PlotSeries: Sendable {
   // Inlined, as ``specIndex(of:)``: who calls a method of a large value makes a copy of it first, and each mark is asked for.
   @inline(__always)
   func value(at point: Int) -> Double {
-    let index = specIndex(of: point)
+    let index = valueIndex(of: point)
     let given = values.indices.contains(index) ? values[index] : .nan
     guard let steps else { return points.values[point].isNaN ? .nan : given }
     // What is drawn are sums: on a logarithmic axis a change may be 0 or less, which no place there is.
@@ -98,9 +104,23 @@ struct PlotSeries: Sendable {
     return spans[point].place(of: end, own: value(at: point))
   }
 
-  /// The place in the spec of a point's value.
+  /// The place of a point's value among all of the series' rows: that in the spec, unless only some are held.
   @inline(__always)
   func specIndex(of point: Int) -> Int {
+    held == nil ? valueIndex(of: point) : rank(of: point)
+  }
+
+  /// The place of a held row among all.
+  private func rank(of point: Int) -> Int {
+    guard let held, held.ranks.indices.contains(point) else { return point }
+    // With all rows around it its place is known, too.
+    if held.unplaced.contains(point) { points.note(beside: points.positions[point]) }
+    return held.ranks[point]
+  }
+
+  /// The place in the spec of a point's value.
+  @inline(__always)
+  private func valueIndex(of point: Int) -> Int {
     guard let order else { return point }
     return order.indices.contains(point) ? order[point] : point
   }
@@ -115,6 +135,10 @@ struct PlotSeries: Sendable {
   /// The point whose value has a place in the spec; `nil` if it is not drawn.
   /// - Complexity: O(1), after O(*n*) once for a series that was written out of order.
   func point(ofSpecIndex index: Int) -> Int? {
+    if let held {
+      RowNeed.note(.row(series: self.index, rank: index))
+      return held.index(ofRank: index)
+    }
     guard let places else { return index >= 0 && index < points.count ? index : nil }
     guard places.value.indices.contains(index), places.value[index] >= 0 else { return nil }
     return places.value[index]

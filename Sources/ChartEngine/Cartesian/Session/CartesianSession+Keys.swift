@@ -63,6 +63,7 @@ extension CartesianSession {
   private mutating func walk(_ step: Step) {
     let current = current
     guard let series = current?.series ?? selectable.first else { return }
+    if let current { series.points.note(beside: series.points.positions[current.point]) }
     if let point = series.day(step == .last || (current == nil && step == .previous)), step == .first || step == .last {
       return go(to: point, of: series)
     }
@@ -91,6 +92,8 @@ extension CartesianSession {
     if chart.spec.viewport.snaps { return series.points.nearestValue(to: snapPoint(of: window)) }
     let (positions, values) = (series.points.positions, series.points.values)
     let slack = window.length * 1e-9
+    series.points.note(beside: window.start)
+    series.points.note(beside: window.end)
     switch step {
     case .first, .next:
       let all = positions.lowerBound(of: window.start - slack)..<max(series.points.count, 0)

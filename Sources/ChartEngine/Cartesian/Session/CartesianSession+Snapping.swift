@@ -14,6 +14,8 @@ extension CartesianSession {
     let lowest = window.span.lower + center - slack
     let highest = window.lastStart + center + slack
     let positions = snapSeries.map(\.points).compactMap { columns -> (position: Double, isReachable: Bool)? in
+      columns.note(beside: lowest)
+      columns.note(beside: highest)
       let first = columns.positions.lowerBound(of: lowest)
       let reachable = first..<max(first, columns.positions.upperBound(of: highest))
       if let index = columns.nearestValue(to: middle, in: reachable) { return (columns.positions[index], true) }

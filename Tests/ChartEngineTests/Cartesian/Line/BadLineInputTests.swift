@@ -21,7 +21,6 @@ struct BadLineInputTests {
         ? [0, 1].map { _ in PixelMap(origin: wild(&random), start: wild(&random), scale: wild(&random)) }
         : [PixelMap(start: 20, scale: 7), PixelMap(start: 300, scale: -3)]
       var reduction = LineReduction(columns, x: maps[0], y: maps[1], view: ends[0]...ends[1], curve: curve)
-      reduction.columnsPerPixel = random.chance(0.1) ? .min : random.whole(-1...5)
       reduction.mergeDistance = wild(&random)
       let runs = reduction.runs()
       wrong.expect(

@@ -85,12 +85,16 @@ struct LineReductionTests {
     var random = SplitMix64(seed: 21)
     let columns = try Self.columns(kind.make(kind.count, &random))
     let (x, y) = Self.maps(columns)
-    let reduction = LineReduction(columns, x: x, y: y, view: 0...Double(Self.width))
-    let runs = reduction.runs()
-    #expect(reduction.isDense)
-    #expect(Raster.difference(raster(runs), raster(full(columns, x, y))) <= 0.001)
-    // Gaps need points of their own; without them there are at most eight a column.
-    if !columns.values.hasGap(in: 0..<columns.count) { #expect(runs.points.count <= 8 * 3 * Self.width) }
+    // Columns are of this width or that, as the scale has it: all shares of a px are tried.
+    for share in stride(from: 1, to: 2, by: 0.125) {
+      let x = PixelMap(start: 0, scale: x.scale * share)
+      let reduction = LineReduction(columns, x: x, y: y, view: 0...Double(Self.width))
+      let runs = reduction.runs()
+      #expect(reduction.isDense)
+      #expect(Raster.difference(raster(runs), raster(full(columns, x, y))) <= 0.001, "\(share) times")
+      // Gaps need points of their own; without them there are at most four a column, and as many corners between.
+      if !columns.values.hasGap(in: 0..<columns.count) { #expect(runs.points.count <= 4 * 4 * Self.width) }
+    }
   }
 
   @Test("Right to left too, and with given positions", arguments: [true, false])

@@ -1,0 +1,349 @@
+package import ChartEngine
+package import ChartModel
+package import Databases
+import Dispatch
+import POSIX
+import Synchronization
+
+/// Lines of a table that is too large to be held. What a picture needs of their rows is asked for when it is needed, and kept for whoever
+/// looks at the same next: charts that show the same lines share it.
+package final class LargeLines: Sendable {
+  /// Who looks at the lines, such as a chart: what nobody looks at any more is not waited for.
+  package typealias Viewer = String
+
+  private let provider: any LineProvider
+  /// Whether queries are sent one after another by whoever needs what they give: as they are recorded, they come again.
+  private let isSequential: Bool
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What is known; `nil` until all of the lines has been looked through once.
+    var parts: LineParts?
+    /// Some rows of each line, spread over all of it, until then.
+    var sample: [[LineRow]]?
+    var flights: [Query: Flight] = [:]
+    /// What each viewer needs that is under way.
+    var wanted: [Viewer: Set<Query>] = [:]
+    /// Why the database gave nothing, and until when it is not asked again.
+    var fault: (reason: DatabaseFault, until: ContinuousClock.Instant, pause: Duration)?
+  }
+
+  /// What is asked for together.
+  private enum Query: Hashable {
+    case whole
+    case sample
+    case tiles(DyadicColumns, ClosedRange<Int>)
+    case part(LineParts.Part)
+  }
+
+  /// A query that is under way, for all who need what it gives.
+  private final class Flight: Sendable {
+    let group = DispatchGroup()
+    let state = Mutex((isWanted: true, fault: DatabaseFault?.none, isDone: false, arrivals: [@Sendable () -> Void]()))
+    init() { group.enter() }
+  }
+
+  init(_ provider: any LineProvider, isSequential: Bool) {
+    (self.provider, self.isSequential) = (provider, isSequential)
+  }
+
+  // MARK: - What is held
+
+  /// The rows that some needs ask for.
+  package struct Held: Sendable {
+    /// For each line.
+    package var lines: [(x: [Double], y: [Double], rows: HeldRows)] = []
+    /// Whether all is there that was asked for.
+    package var isExact = true
+    /// Whether gaps narrower than a column of px are left out.
+    package var leavesOutGaps = false
+  }
+
+  /// How long somebody waits for rows.
+  package struct Patience: Sendable {
+    package var viewer: Viewer?
+    /// After which time what is there has to do; `nil` for none.
+    package var limit: Duration?
+    package var isCancelled: @Sendable () -> Bool
+    /// Called when more is there than what had to do.
+    package var later: (@Sendable () -> Void)?
+
+    package init(
+      viewer: Viewer? = nil, limit: Duration? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
+      later: (@Sendable () -> Void)? = nil
+    ) {
+      (self.viewer, self.limit, self.isCancelled, self.later) = (viewer, limit, isCancelled, later)
+    }
+  }
+
+  /// - Throws: ``DatabaseFault``
+  package func held(for needs: Set<RowNeed>, _ patience: Patience = Patience()) throws(DatabaseFault) -> Held {
+    let needs = Dictionary(grouping: needs, by: \.series).mapValues { Set($0) }
+    let deadline = patience.limit.map { ContinuousClock.now + $0 }
+    for _ in 0..<LargeLines.mostRounds {
+      guard let known = state.withLock({ $0.parts }) else {
+        if try load([.whole], deadline, patience) { continue }
+        return try sampled(deadline, patience)
+      }
+      let assemblies = known.whole.totals.indices.map { LineAssembly(known, line: $0, for: needs[$0] ?? []) }
+      let missing = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.missing) }
+      let isExact = missing.isEmpty
+      // Nothing more comes in time.
+      let isOver = isExact ? true : try !load(LargeLines.queries(for: missing), deadline, patience)
+      if isOver {
+        let used = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.used) }
+        state.withLock { state in for part in used { state.parts?.touch(part) } }
+        return Held(
+          lines: assemblies.map(\.held), isExact: isExact, leavesOutGaps: assemblies.contains(where: \.leavesOutGaps))
+      }
+    }
+    throw DatabaseFault(.query, "changes while it is read")
+  }
+
+  /// Each round finds out what the next one has to ask for; to the narrowest columns there are eight.
+  private static let mostRounds = 24
+
+  /// The rows that a picture of all of each line needs, on most charts.
+  /// - Throws: ``DatabaseFault``
+  package func heldAtFirst(_ patience: Patience = Patience()) throws(DatabaseFault) -> Held {
+    let held = try held(for: [], patience)
+    guard held.isExact, let totals = state.withLock({ $0.parts?.whole.totals }) else { return held }
+    let extents = totals.compactMap(\.extent)
+    let (low, high) = (extents.map(\.lowerBound).min() ?? 0, extents.map(\.upperBound).max() ?? 0)
+    let needs = totals.indices.map { RowNeed.picture(series: $0, low...high, pixelLength: (high - low) / 560) }
+    return try self.held(for: Set(needs), patience)
+  }
+
+  /// Rows here and there, before all were looked through.
+  private func sampled(_ deadline: ContinuousClock.Instant?, _ patience: Patience) throws(DatabaseFault) -> Held {
+    var own = patience
+    own.later = nil
+    // It is asked for so that it comes at once; where that cannot be, it is waited for all the same.
+    if state.withLock({ $0.sample == nil }) { _ = try load([.sample], nil, own) }
+    let lines = state.withLock { $0.sample } ?? []
+    return Held(
+      lines: lines.map { rows in
+        (rows.map(\.x), rows.map(\.y), HeldRows(count: rows.count, ranks: Array(rows.indices)))
+      }, isExact: false)
+  }
+
+  // MARK: - Queries
+
+  private static func queries(for parts: Set<LineParts.Part>) -> Set<Query> {
+    var tiles: [DyadicColumns: [Int]] = [:]
+    var queries: Set<Query> = []
+    for part in parts {
+      if case .tile(let columns, let number) = part {
+        tiles[columns, default: []].append(number)
+      } else {
+        queries.insert(.part(part))
+      }
+    }
+    for (columns, numbers) in tiles {
+      let numbers = numbers.sorted()
+      var start = 0
+      for place in numbers.indices where place == numbers.count - 1 || numbers[place + 1] != numbers[place] + 1 {
+        queries.insert(.tiles(columns, numbers[start]...numbers[place]))
+        start = place + 1
+      }
+    }
+    return queries
+  }
+
+  /// Asks for what some queries give, unless that is under way, and waits for it.
+  /// - Returns: Whether it is there.
+  /// - Throws: ``DatabaseFault``
+  private func load(
+    _ queries: Set<Query>, _ deadline: ContinuousClock.Instant?, _ patience: Patience
+  ) throws(DatabaseFault) -> Bool {
+    if let fault = state.withLock({ state in state.fault.flatMap { .now < $0.until ? $0.reason : nil } }) {
+      throw fault
+    }
+    if isSequential {
+      for query in queries.sorted(by: { "\($0)" < "\($1)" }) { try ask(query, patience.isCancelled) }
+      return true
+    }
+    let flights = queries.map { flight($0) }
+    if let viewer = patience.viewer { note(queries, of: viewer) }
+    for flight in flights where !(try wait(for: flight, until: deadline, patience)) {
+      guard let later = patience.later else { return false }
+      for flight in flights {
+        let isDone = flight.state.withLock { state in
+          if !state.isDone { state.arrivals.append(later) }
+          return state.isDone
+        }
+        if isDone { WorkThreads.shared.run(later) }
+      }
+      return false
+    }
+    return true
+  }
+
+  private func wait(
+    for flight: Flight, until deadline: ContinuousClock.Instant?, _ patience: Patience
+  ) throws(DatabaseFault) -> Bool {
+    let isThere = try WorkThreads.waiting { () throws(DatabaseFault) -> Bool in
+      while flight.group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+        if patience.isCancelled() { throw .cancelled }
+        if let deadline, .now >= deadline { return false }
+      }
+      return true
+    }
+    if isThere, let fault = flight.state.withLock({ $0.fault }) { throw fault }
+    return isThere
+  }
+
+  /// The flight of a query: the one that is under way, or a new one.
+  private func flight(_ query: Query) -> Flight {
+    let (flight, isNew) = state.withLock { state -> (Flight, Bool) in
+      if let flight = state.flights[query] {
+        flight.state.withLock { $0.isWanted = true }
+        return (flight, false)
+      }
+      let flight = Flight()
+      state.flights[query] = flight
+      return (flight, true)
+    }
+    guard isNew else { return flight }
+    WorkThreads.shared.run { [self] in
+      var fault: DatabaseFault?
+      do throws(DatabaseFault) {
+        try ask(query) { !flight.state.withLock { $0.isWanted } }
+      } catch {
+        fault = error
+      }
+      state.withLock { $0.flights[query] = nil }
+      let arrivals = flight.state.withLock { state in
+        (state.fault, state.isDone) = (fault, true)
+        return state.arrivals
+      }
+      flight.group.leave()
+      for arrival in arrivals { arrival() }
+    }
+    return flight
+  }
+
+  /// Notes what a viewer needs now: what it needed before, and nobody else does, is given up.
+  private func note(_ queries: Set<Query>, of viewer: Viewer) {
+    let unwanted = state.withLock { state -> [Flight] in
+      let before = state.wanted[viewer] ?? []
+      state.wanted[viewer] = queries
+      let others = state.wanted.values.reduce(into: Set<Query>()) { $0.formUnion($1) }
+      state.wanted = state.wanted.filter { !$0.value.isEmpty }
+      return before.subtracting(others).compactMap { state.flights[$0] }
+    }
+    for flight in unwanted { flight.state.withLock { $0.isWanted = false } }
+  }
+
+  /// Asks, and keeps what comes.
+  private func ask(_ query: Query, _ isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) {
+    do throws(DatabaseFault) {
+      try load(query, unless: isCancelled)
+      state.withLock { $0.fault = nil }
+    } catch {
+      if error.mayPass {
+        state.withLock { state in
+          let pause = min((state.fault?.pause ?? .milliseconds(500)) * 2, .seconds(60))
+          state.fault = (error, .now + pause, pause)
+        }
+      }
+      throw error
+    }
+  }
+
+  /// When the database is asked again that gave nothing; `nil` if it did.
+  package var nextTry: ContinuousClock.Instant? { state.withLock { $0.fault?.until } }
+
+  // MARK: - Loading
+
+  private func load(_ query: Query, unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) {
+    switch query {
+    case .whole:
+      guard state.withLock({ $0.parts == nil }) else { return }
+      let whole = try whole(unless: isCancelled)
+      state.withLock { state in if state.parts == nil { state.parts = LineParts(whole) } }
+    case .sample:
+      let sample = try provider.sample(atMost: LargeLines.sampleCount, unless: isCancelled)
+      state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }
+    case .tiles(let columns, let numbers): try loadTiles(columns, numbers, unless: isCancelled)
+    case .part(.rows(let line, let range)):
+      let rows = try provider.rows(of: line, in: range, atMost: LineParts.mostRows, unless: isCancelled)
+      state.withLock { $0.parts?.keep(rows, as: .rows(line: line, range)) }
+    case .part(.beside(let line, let position, let side)):
+      guard let bound = state.withLock({ $0.parts?.bound(of: line, beside: position, side) }) else { return }
+      let rows = try provider.rows(of: line, beside: position, side, within: bound, count: 2, unless: isCancelled)
+      state.withLock { $0.parts?.keep(rows, as: .beside(line: line, position, side)) }
+    case .part(.tile): break
+    }
+  }
+
+  private static let sampleCount = 256
+
+  private func whole(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> LineParts.Whole {
+    let totals = try provider.totals(unless: isCancelled)
+    let extents = totals.compactMap(\.extent)
+    let all = extents.dropFirst().reduce(extents.first) { all, next in
+      all.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) }
+    }
+    // Of one position alone any column will do.
+    let columns = all.flatMap { LineParts.columns(of: $0) } ?? DyadicColumns(exponent: 0, isThreefold: false)
+    var lines = [[LineBucket]](repeating: [], count: totals.count)
+    if let all, let low = Int(exactly: columns.index(of: all.lowerBound)),
+      let high = Int(exactly: columns.index(of: all.upperBound))
+    {
+      let found = try provider.buckets(in: columns, low...high, countingFrom: nil, unless: isCancelled)
+      for (line, buckets) in found.enumerated() where lines.indices.contains(line) {
+        lines[line] = LargeLines.ranked(buckets.buckets, from: 0)
+      }
+    }
+    return LineParts.Whole(columns: columns, lines: lines, totals: totals)
+  }
+
+  private static func ranked(_ buckets: [LineBucket], from start: Int) -> [LineBucket] {
+    var rank = start
+    return buckets.map { bucket in
+      var bucket = bucket
+      bucket.rank = rank
+      rank += bucket.count
+      return bucket
+    }
+  }
+
+  private func loadTiles(
+    _ columns: DyadicColumns, _ numbers: ClosedRange<Int>, unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(DatabaseFault) {
+    guard let known = state.withLock({ $0.parts }) else { return }
+    let indices =
+      LineParts.indices(ofTile: numbers.lowerBound)
+      .lowerBound...LineParts.indices(ofTile: numbers.upperBound).upperBound
+    let whole = known.whole.columns
+    let first = whole.index(of: columns.start(of: Double(indices.lowerBound)))
+    let found = try provider.buckets(in: columns, indices, countingFrom: whole.start(of: first), unless: isCancelled)
+    let lines = known.whole.totals.indices.map { line -> [LineBucket] in
+      guard found.indices.contains(line) else { return [] }
+      let before = Int(exactly: first).map { known.rank(of: line, before: $0) } ?? 0
+      return LargeLines.ranked(found[line].buckets, from: before + found[line].countBefore)
+    }
+    state.withLock { state in
+      for number in numbers {
+        let own = LineParts.indices(ofTile: number)
+        state.parts?.keep(
+          lines.map { Array($0[$0.place(ofColumn: own.lowerBound)..<$0.place(ofColumn: own.upperBound + 1)]) },
+          as: .tile(columns, number))
+      }
+    }
+  }
+}
+
+extension CartesianSpec {
+  /// The same with other rows of its lines.
+  package func holding(_ held: LargeLines.Held) -> CartesianSpec {
+    var spec = self
+    for (index, line) in held.lines.enumerated() where spec.series.indices.contains(index) {
+      spec.series[index].positions = .numbers(GrowingArray(line.x))
+      spec.series[index].values = .numbers(GrowingArray(line.y))
+      spec.series[index].held = line.rows
+    }
+    return spec
+  }
+}

@@ -1,0 +1,42 @@
+import ChartModel
+import Synchronization
+
+/// What was asked of the rows of a series of which only some are held (``HeldRows``), so that those that were needed can be seen to.
+///
+/// Each part of the engine that looks at rows says what it looks for, and goes on with what is held: whoever holds the rows does it
+/// again with those that it needed. What comes of that is what would come of all rows.
+package enum RowNeed: Hashable, Sendable {
+  /// The picture of a stretch of positions. It needs of each of the columns that lie in it its first, least, greatest and last row, or
+  /// all of them, and the next rows to both sides.
+  /// - Parameter pixelLength: How much of the positions a px is.
+  case picture(series: Int, ClosedRange<Double>, pixelLength: Double)
+  /// The rows that are nearest to a position: those at the next position with a value, to both sides.
+  case beside(series: Int, Double)
+  /// The row at a place among all of them.
+  case row(series: Int, rank: Int)
+
+  package var series: Int {
+    switch self {
+    case .picture(let series, _, _), .beside(let series, _), .row(let series, _): series
+    }
+  }
+
+  private static let observers = ThreadObservers<RowNeed>()
+
+  static func note(_ need: @autoclosure () -> RowNeed) { observers.tell(need()) }
+
+  /// What is asked of such rows while a body runs, on this thread.
+  package static func collecting<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> (result: Result, needs: Set<RowNeed>) {
+    let needs = Needs()
+    let result = try observers.observing({ needs.add($0) }, body)
+    return (result, needs.all)
+  }
+
+  private final class Needs: Sendable {
+    private let needs = Mutex<Set<RowNeed>>([])
+    func add(_ need: RowNeed) { needs.withLock { _ = $0.insert(need) } }
+    var all: Set<RowNeed> { needs.withLock { $0 } }
+  }
+}
