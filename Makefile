@@ -120,6 +120,13 @@ deaths: $(KERNELSPEC) ## kill servers and kernels at work: SEED=1 ROUNDS=1000 of
 	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED)
 	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED) --kernel
 
+WINDOWS ?= 10000
+
+.PHONY: windows
+windows: $(KERNELSPEC) ## compare lines over every database with the same in memory, in WINDOWS=10000 random parts of each
+	cd Tests/Frontends && CHART_KERNEL_WINDOWS=$(WINDOWS) $(abspath $(PYTHON)) -m pytest databases/test_lines.py databases/test_pyramids.py \
+	  -k "comes_out_as_with_all_rows" -n 2 -o timeout=0 -q
+
 COUNT ?= 330
 
 .PHONY: mutate

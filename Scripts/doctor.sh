@@ -95,6 +95,8 @@ if $for_tests; then
   # Neither a Mac's package manager nor that of every Debian has it.
   PATH=$PATH:/usr/sbin command -v clickhouse-server >/dev/null || [[ $system == Darwin ]] ||
     need clickhouse-server "" "ClickHouse, of which tests start a cluster of their own"
+  [[ $system == Darwin ]] || PATH=$PATH:/usr/sbin:/sbin command -v ip >/dev/null ||
+    need iproute2 "" "ip, which makes a network for a test of databases far away"
   command -v node >/dev/null || need nodejs node "Node, for the example in JavaScript"
   # A Mac's Emacs has no X window that a script could click in; there the tests in batch are all.
   command -v emacs >/dev/null || need emacs-gtk emacs "Emacs 28 or later, whose plugin is tested"

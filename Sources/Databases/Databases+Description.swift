@@ -69,6 +69,13 @@ extension ColumnDescription {
     self.init(name: fields[0], kind: kind, type: fields[2], form: form)
   }
 
+  /// A value as it is compared with the column's: whole numbers with whole ones, so that an index serves, and the server knows about how
+  /// many rows there are.
+  package func compared(_ value: SQLValue) -> SQLValue {
+    guard case .number(let number) = value, holdsWholeNumbers, let whole = Int(exactly: number) else { return value }
+    return .whole(whole)
+  }
+
   /// Whether it holds whole numbers alone, which a condition on whole numbers finds in an index.
   package var holdsWholeNumbers: Bool {
     let type = type.lowercased()

@@ -112,7 +112,7 @@ package final class Databases: Sendable {
       conditions.append(condition)
     }
     func run(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
-      try session.run(select, giving: try session.columns(of: .query(select), watch), limits: limits, watch)
+      try session.run(select, limits: limits, watch)
     }
     let planning = Planning(
       source: query.source, columns: all, condition: .all(conditions), dialect: dialect, ask: run)
@@ -144,8 +144,7 @@ package final class Databases: Sendable {
     let pool = try pool(for: settings)
     let watch = QueryWatch(limit: settings.limits.time, isCancelled: isCancelled)
     return try Databases.inSession(of: pool, watch) { session throws(DatabaseFault) in
-      try session.run(
-        select, giving: try session.columns(of: .query(select), watch), limits: settings.limits, watch)
+      try session.run(select, limits: settings.limits, watch)
     }
   }
 
@@ -233,7 +232,8 @@ extension ColumnDescription {
     var conditions: [SQLExpression] = []
     for value in values {
       switch (kind, value) {
-      case (.numbers, .number), (.texts, .text): conditions.append(.compared(expression, .equal, .value(value)))
+      case (.numbers, .number), (.texts, .text):
+        conditions.append(.compared(expression, .equal, .value(compared(value))))
       default: return nil
       }
     }

@@ -17,6 +17,7 @@ struct ChartKernelCommand: ParsableCommand {
       ReplayCommand.self,
       StoreCommand.self,
       ConnectionsCommand.self,
+      IndexCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
       CompleteCommand.self,

@@ -34,6 +34,8 @@ extension CellRun {
   }
 
   func warn(_ warnings: [String], _ emit: (CellOutput) -> Void) {
+    // What is said below a cell stays there when the picture has long become another one, which says so itself.
+    let warnings = warnings.filter { $0 != ChartService.coarseWarning }
     if !warnings.isEmpty { emit(.stream(.stderr, warnings.map { "Warning: \($0)\n" }.joined())) }
   }
 

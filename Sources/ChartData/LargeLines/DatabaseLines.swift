@@ -29,15 +29,28 @@ struct DatabaseLines: LineProvider {
   /// What rows must be to be taken.
   let condition: SQLExpression?
   let x: Column
-  /// The column that makes lines; `nil` where each has a column of values.
-  var by: SQLExpression?
+  /// The column that makes lines, and what computes its keys; `nil` where each has a column of values.
+  var by: (column: ColumnDescription, expression: SQLExpression)?
   var lines: [Line]
   /// Asks, or gives what was recorded.
   let ask: @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable
 
+  // Whatever columns are asked for, all of their rows are gone through.
+  let isFast = false
+
   // MARK: - Questions
 
   func totals(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> [LineTotals] {
+    try totals(in: nil, unless: isCancelled)
+  }
+
+  /// The same of what lies in some parts alone.
+  func totals(
+    in parts: [Range<Double>]?, unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(DatabaseFault) -> [LineTotals] {
+    let inParts = parts.flatMap { parts in
+      SQLExpression.any(parts.compactMap { isIn($0.lowerBound, .less, $0.upperBound) })
+    }
     var totals = [LineTotals](repeating: LineTotals(count: 0, extent: nil), count: lines.count)
     let items = [
       SQLSelect.Item(.call(.rowCount, []), as: "ck_n"), SQLSelect.Item(.call(.least, [x.value]), as: "ck_low"),
@@ -45,7 +58,7 @@ struct DatabaseLines: LineProvider {
     ]
     // Where lines differ in their columns alone they have the same rows.
     let table = try run(
-      grouped(items, where: .all([condition, hasPlace, isOfLine(nil)].compactMap(\.self))), isCancelled)
+      grouped(items, where: .all([condition, hasPlace, isOfLine(nil), inParts].compactMap(\.self))), isCancelled)
     for row in 0..<table.rowCount {
       for line in linesOf(table, row) {
         guard let low = table.number(1, row), let high = table.number(2, row), let count = table.number(0, row),
@@ -139,7 +152,7 @@ struct DatabaseLines: LineProvider {
     }
     guard let column = self.column(columns) else {
       for line in lines.indices {
-        let rows = try rows(of: line, in: part, atMost: LineParts.mostRows, unless: isCancelled)
+        let rows = try rows(of: line, in: [part], atMost: LineParts.mostRows, unless: isCancelled)
         found[line].buckets = LineBucket.gathered(rows, in: columns)
       }
       return found
@@ -158,11 +171,12 @@ struct DatabaseLines: LineProvider {
   }
 
   func rows(
-    of line: Int, in part: Range<Double>, atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
+    of line: Int, in parts: [Range<Double>], atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [LineRow] {
-    var select = points(of: line, where: taken(in: part, of: line))
+    let isThere = SQLExpression.any(parts.compactMap { isIn($0.lowerBound, .less, $0.upperBound) })
+    var select = points(of: line, where: .all([condition, isOfLine(line), isThere].compactMap(\.self)))
     select.order = [SQLSelect.Order(.column("ck_x")), SQLSelect.Order(.column("ck_y"))]
-    select.limit = limit
+    select.limit = limit * parts.count
     return rows(try run(select, isCancelled))
   }
 
@@ -193,8 +207,8 @@ struct DatabaseLines: LineProvider {
   private func grouped(_ items: [SQLSelect.Item], where condition: SQLExpression?) -> SQLSelect {
     var select = SQLSelect(items, from: source, where: condition)
     if let by {
-      select.items.append(SQLSelect.Item(by, as: "ck_k"))
-      select.groups = [by]
+      select.items.append(SQLSelect.Item(by.expression, as: "ck_k"))
+      select.groups = [by.expression]
     }
     return select
   }
@@ -243,7 +257,7 @@ struct DatabaseLines: LineProvider {
         SQLSelect.Item(column, as: "ck_b"), SQLSelect.Item(x.value, as: "ck_x"),
         SQLSelect.Item(drawable(value), as: "ck_y"),
       ], from: source, where: condition)
-    if let by { points.items.append(SQLSelect.Item(by, as: "ck_k")) }
+    if let by { points.items.append(SQLSelect.Item(by.expression, as: "ck_k")) }
     func item(_ expression: SQLExpression, _ name: String) -> SQLSelect.Item { SQLSelect.Item(expression, as: name) }
     let (b, x, y) = (SQLExpression.column("ck_b"), SQLExpression.column("ck_x"), SQLExpression.column("ck_y"))
     func where_(_ condition: SQLExpression, _ value: SQLExpression) -> SQLExpression {
@@ -303,8 +317,16 @@ struct DatabaseLines: LineProvider {
   /// That a row is one of a line, or of any.
   private func isOfLine(_ line: Int?) -> SQLExpression? {
     guard let by else { return nil }
-    let keys = (line.map { [lines[$0]] } ?? lines).compactMap(\.key)
-    return .any(keys.map { .compared(by, .equal, .value($0)) })
+    return .isOne(by.expression, of: (line.map { [lines[$0]] } ?? lines).compactMap(\.key).map(by.column.compared))
+  }
+
+  /// That a row's position is in one of some ranges.
+  func isIn(_ ranges: [ClosedRange<Double>]) -> SQLExpression? {
+    .any(ranges.compactMap { isIn($0.lowerBound.nextDown, .atMost, $0.upperBound.nextUp) })
+  }
+
+  private func isIn(_ low: Double, _ comparison: SQLExpression.Comparison, _ high: Double) -> SQLExpression? {
+    .all([compared(.atLeast, low), compared(comparison, high)].compactMap(\.self))
   }
 
   /// How a row's position is to another. Where positions are coarser than doubles the next that there is stands for it, which

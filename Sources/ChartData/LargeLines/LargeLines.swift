@@ -14,6 +14,8 @@ package final class LargeLines: Sendable {
   private let provider: any LineProvider
   /// Whether queries are sent one after another by whoever needs what they give: as they are recorded, they come again.
   private let isSequential: Bool
+  /// What the lines may lack, for people, since what they are read from does: a part of a sentence.
+  package let lack: String?
   private let state = Mutex(State())
 
   private struct State {
@@ -33,7 +35,8 @@ package final class LargeLines: Sendable {
     case whole
     case sample
     case tiles(DyadicColumns, ClosedRange<Int>)
-    case part(LineParts.Part)
+    case rows(line: Int, [Range<Double>])
+    case beside(line: Int, Double, LineSide)
   }
 
   /// A query that is under way, for all who need what it gives.
@@ -43,8 +46,8 @@ package final class LargeLines: Sendable {
     init() { group.enter() }
   }
 
-  init(_ provider: any LineProvider, isSequential: Bool) {
-    (self.provider, self.isSequential) = (provider, isSequential)
+  init(_ provider: any LineProvider, isSequential: Bool, lack: String? = nil) {
+    (self.provider, self.isSequential, self.lack) = (provider, isSequential, lack)
   }
 
   // MARK: - What is held
@@ -92,7 +95,8 @@ package final class LargeLines: Sendable {
       let isOver = isExact ? true : try !load(LargeLines.queries(for: missing), deadline, patience)
       if isOver {
         let used = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.used) }
-        state.withLock { state in for part in used { state.parts?.touch(part) } }
+        state.withLock { $0.parts?.use(used) }
+        if isExact, let viewer = patience.viewer { lookAhead(used, viewer) }
         return Held(
           lines: assemblies.map(\.held), isExact: isExact, leavesOutGaps: assemblies.contains(where: \.leavesOutGaps))
       }
@@ -131,13 +135,26 @@ package final class LargeLines: Sendable {
 
   private static func queries(for parts: Set<LineParts.Part>) -> Set<Query> {
     var tiles: [DyadicColumns: [Int]] = [:]
+    var rows: [Int: [Range<Double>]] = [:]
     var queries: Set<Query> = []
     for part in parts {
-      if case .tile(let columns, let number) = part {
-        tiles[columns, default: []].append(number)
-      } else {
-        queries.insert(.part(part))
+      switch part {
+      case .tile(let columns, let number): tiles[columns, default: []].append(number)
+      case .rows(let line, let range): rows[line, default: []].append(range)
+      case .beside(let line, let position, let side): queries.insert(.beside(line: line, position, side))
       }
+    }
+    for (line, ranges) in rows {
+      var batch: [Range<Double>] = []
+      for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+        // Rows of two parts at once could not be told apart.
+        if batch.count == mostRanges || batch.last.map({ $0.upperBound > range.lowerBound }) ?? false {
+          queries.insert(.rows(line: line, batch))
+          batch = []
+        }
+        batch.append(range)
+      }
+      queries.insert(.rows(line: line, batch))
     }
     for (columns, numbers) in tiles {
       let numbers = numbers.sorted()
@@ -149,6 +166,9 @@ package final class LargeLines: Sendable {
     }
     return queries
   }
+
+  /// Of how many parts all rows are asked for at once.
+  private static let mostRanges = 128
 
   /// Asks for what some queries give, unless that is under way, and waits for it.
   /// - Returns: Whether it is there.
@@ -235,6 +255,37 @@ package final class LargeLines: Sendable {
     for flight in unwanted { flight.state.withLock { $0.isWanted = false } }
   }
 
+  // MARK: - Looking ahead
+
+  /// Asks for the columns beside those that a picture was made of, which are the next that somebody needs who scrolls, unless there is
+  /// something to do.
+  private func lookAhead(_ used: Set<LineParts.Part>, _ viewer: Viewer) {
+    guard provider.isFast, !isSequential else { return }
+    var tiles: [DyadicColumns: ClosedRange<Int>] = [:]
+    for case .tile(let columns, let number) in used {
+      let known = tiles[columns] ?? number...number
+      tiles[columns] = min(known.lowerBound, number)...max(known.upperBound, number)
+    }
+    let queries = state.withLock { state -> Set<Query> in
+      guard state.flights.isEmpty, let parts = state.parts else { return [] }
+      return tiles.reduce(into: []) { queries, tile in
+        // As much as half of the picture on either side.
+        let count = (tile.value.count + 1) / 2
+        let (low, high) = (tile.value.lowerBound, tile.value.upperBound)
+        for numbers in [low - count...low - 1, high + 1...high + count] {
+          if let unknown = parts.unknown(numbers, of: tile.key) { queries.insert(.tiles(tile.key, unknown)) }
+        }
+      }
+    }
+    note(queries, of: viewer + "\u{0}ahead")
+    for query in queries { _ = flight(query) }
+  }
+
+  /// Waits until nothing is under way.
+  func settle() {
+    while let flight = state.withLock({ $0.flights.values.first }) { flight.group.wait() }
+  }
+
   /// Asks, and keeps what comes.
   private func ask(_ query: Query, _ isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) {
     do throws(DatabaseFault) {
@@ -266,14 +317,17 @@ package final class LargeLines: Sendable {
       let sample = try provider.sample(atMost: LargeLines.sampleCount, unless: isCancelled)
       state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }
     case .tiles(let columns, let numbers): try loadTiles(columns, numbers, unless: isCancelled)
-    case .part(.rows(let line, let range)):
-      let rows = try provider.rows(of: line, in: range, atMost: LineParts.mostRows, unless: isCancelled)
-      state.withLock { $0.parts?.keep(rows, as: .rows(line: line, range)) }
-    case .part(.beside(let line, let position, let side)):
+    case .rows(let line, let ranges):
+      let rows = try provider.rows(of: line, in: ranges, atMost: LineParts.mostRows, unless: isCancelled)
+      state.withLock { state in
+        for range in ranges {
+          state.parts?.keep(rows.filter { range.contains($0.x) }, as: .rows(line: line, range))
+        }
+      }
+    case .beside(let line, let position, let side):
       guard let bound = state.withLock({ $0.parts?.bound(of: line, beside: position, side) }) else { return }
       let rows = try provider.rows(of: line, beside: position, side, within: bound, count: 2, unless: isCancelled)
       state.withLock { $0.parts?.keep(rows, as: .beside(line: line, position, side)) }
-    case .part(.tile): break
     }
   }
 

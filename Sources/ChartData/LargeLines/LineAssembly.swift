@@ -78,13 +78,15 @@ struct LineAssembly {
     let seen = positions.clamped(to: extent)
     guard positions.overlaps(extent), let low = index(of: seen.lowerBound, columns),
       let high = index(of: seen.upperBound, columns), low <= high, high - low < 1 << 20
-    else { return addNeighbors(of: positions, nil, columns) }
+    else { return addNeighbors(of: positions, nil, columns, atLeast: 2) }
     let buckets = parts.buckets(of: line, in: columns, low...high, &missing, &used)
     let part = columns.start(of: Double(low))..<columns.start(of: Double(high) + 1)
     guard missing.isEmpty else {
       for bucket in buckets { addDrawn(bucket) }
       return addCoarse(in: part)
     }
+    // Of few rows those that are joined by a curve tell how it goes on.
+    var neighborCount = 2
     let count = buckets.reduce(0) { $0 + $1.count }
     let pixels = (positions.upperBound - positions.lowerBound) / pixelLength
     // A little more than what is drawn row by row, since the division is rounded.
@@ -98,8 +100,9 @@ struct LineAssembly {
     } else {
       addTorn(buckets, columns)
       for bucket in buckets { addDrawn(bucket) }
+      neighborCount = 1
     }
-    addNeighbors(of: positions, (low, high, buckets), columns)
+    addNeighbors(of: positions, (low, high, buckets), columns, atLeast: neighborCount)
   }
 
   /// What there is of all of the line, as long as nothing better is known.
@@ -119,37 +122,43 @@ struct LineAssembly {
     }
   }
 
+  /// In more places than these a line is not torn within a column: what lies between them is narrower than a third of a px.
+  private static let mostTears = 512
+
   /// All rows of columns in which the line is torn.
   private mutating func addTorn(_ buckets: [LineBucket], _ columns: DyadicColumns) {
     let torn = buckets.filter(\.isTorn)
     guard !torn.isEmpty else { return }
-    guard torn.reduce(0, { $0 + $1.count }) <= LineParts.mostRows else {
+    let ends = torn.indices.filter { $0 == torn.count - 1 || torn[$0 + 1].index != torn[$0].index + 1 }
+    guard torn.reduce(0, { $0 + $1.count }) <= LineParts.mostRows, ends.count <= LineAssembly.mostTears else {
       leavesOutGaps = true
       return
     }
     var start = 0
-    for place in torn.indices where place == torn.count - 1 || torn[place + 1].index != torn[place].index + 1 {
+    for end in ends {
       addAll(
-        in: columns.start(of: Double(torn[start].index))..<columns.start(of: Double(torn[place].index) + 1),
+        in: columns.start(of: Double(torn[start].index))..<columns.start(of: Double(torn[end].index) + 1),
         rank: torn[start].rank)
-      start = place + 1
+      start = end + 1
     }
   }
 
   /// The rows to which the line leads beyond both edges.
+  /// - Parameter neighborCount: How many on either side.
   private mutating func addNeighbors(
-    of positions: ClosedRange<Double>, _ seen: (low: Int, high: Int, buckets: [LineBucket])?, _ columns: DyadicColumns
+    of positions: ClosedRange<Double>, _ seen: (low: Int, high: Int, buckets: [LineBucket])?, _ columns: DyadicColumns,
+    atLeast neighborCount: Int
   ) {
     guard let extent = totals.extent else { return }
     let start = seen.map { columns.start(of: Double($0.low)) } ?? positions.lowerBound
     let end = seen.map { columns.start(of: Double($0.high) + 1) } ?? positions.upperBound.nextUp
     let count = seen?.buckets.reduce(0) { $0 + $1.count } ?? 0
-    if let seen, addKnown(parts.neighbors(of: line, in: columns, seen.low, .before), .before) {
+    if let seen, addKnown(parts.neighbors(of: line, in: columns, seen.low, .before), .before, atLeast: neighborCount) {
       // They are there.
     } else if extent.lowerBound < start {
       addEdge(.beside(line: line, start, .before), rank: seen?.buckets.first?.rank)
     }
-    if let seen, addKnown(parts.neighbors(of: line, in: columns, seen.high + 1, .from), .from) {
+    if let seen, addKnown(parts.neighbors(of: line, in: columns, seen.high + 1, .from), .from, atLeast: neighborCount) {
       // These, too.
     } else if extent.upperBound >= end {
       let after = seen?.buckets.first.map { $0.rank + count }
@@ -157,17 +166,16 @@ struct LineAssembly {
     }
   }
 
-  /// Takes the next two rows from columns of which these are known.
+  /// Takes the next rows from columns of which these are known.
   /// - Returns: Whether they are.
-  private mutating func addKnown(_ buckets: [LineBucket], _ side: LineSide) -> Bool {
-    var (found, next) = (0, side == .before ? buckets.reversed() : buckets)
-    while let bucket = next.first, found < 2 {
-      // Between the first and the last of more rows anything may lie.
-      guard bucket.isFull, bucket.count <= 2 else { return false }
+  private mutating func addKnown(_ buckets: [LineBucket], _ side: LineSide, atLeast count: Int) -> Bool {
+    var found = 0
+    for bucket in side == .before ? buckets.reversed() : buckets where found < count {
+      // Of more rows only the nearest one is known, if all have values: others lie between the first and the last.
+      guard bucket.isFull, bucket.count <= 2 || found + 1 == count else { return false }
       found += bucket.count
-      next.removeFirst()
     }
-    guard found >= 2 else { return false }
+    guard found >= count else { return false }
     for bucket in buckets { addDrawn(bucket) }
     return true
   }

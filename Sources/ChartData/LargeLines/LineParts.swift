@@ -43,7 +43,8 @@ struct LineParts: Sendable {
 
   // MARK: - Keeping
 
-  private static let mostKept = 256
+  /// How many rows all parts together may have, of which a column counts as six: 64 MiB.
+  private static let mostKept = 1 << 22
 
   mutating func keep(_ buckets: [[LineBucket]], as tile: Part) {
     tiles[tile] = buckets
@@ -55,13 +56,25 @@ struct LineParts: Sendable {
     touch(part)
   }
 
-  mutating func touch(_ part: Part) {
+  private mutating func touch(_ part: Part) {
     clock += 1
     uses[part] = clock
-    guard uses.count > LineParts.mostKept else { return }
-    for (old, _) in uses.sorted(by: { $0.value < $1.value }).prefix(LineParts.mostKept / 8) {
+  }
+
+  /// Notes what a picture was made of, and forgets what was not used for the longest time if that is too much.
+  mutating func use(_ parts: Set<Part>) {
+    let now = clock
+    for part in parts where uses[part] != nil { touch(part) }
+    var size = uses.keys.reduce(0) { $0 + self.size(of: $1) }
+    guard size > LineParts.mostKept else { return }
+    for (old, use) in uses.sorted(by: { $0.value < $1.value }) where use <= now && size > LineParts.mostKept / 2 {
+      size -= self.size(of: old)
       (tiles[old], rows[old], uses[old]) = (nil, nil, nil)
     }
+  }
+
+  private func size(of part: Part) -> Int {
+    1 + (rows[part]?.count ?? 0) + 6 * (tiles[part]?.reduce(0) { $0 + $1.count } ?? 0)
   }
 
   // MARK: - Looking
@@ -100,6 +113,18 @@ struct LineParts: Sendable {
       found += own[own.place(ofColumn: indices.lowerBound)..<own.place(ofColumn: indices.upperBound + 1)]
     }
     return found
+  }
+
+  /// Those of some tiles, from the first to the last, that are not known and have rows of some line, as far as all of the lines tells.
+  func unknown(_ numbers: ClosedRange<Int>, of columns: DyadicColumns) -> ClosedRange<Int>? {
+    let extents = whole.totals.compactMap(\.extent)
+    guard let low = extents.map(\.lowerBound).min(), let high = extents.map(\.upperBound).max() else { return nil }
+    let unknown = numbers.filter { number in
+      let indices = LineParts.indices(ofTile: number)
+      return tiles[.tile(columns, number)] == nil && columns.start(of: Double(indices.lowerBound)) <= high
+        && columns.start(of: Double(indices.upperBound) + 1) > low
+    }
+    return unknown.first.flatMap { first in unknown.last.map { first...$0 } }
   }
 
   /// The columns of a line beside one, as far as they are known without asking: none, where the next that has rows may be unknown.

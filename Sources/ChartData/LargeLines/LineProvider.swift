@@ -3,6 +3,9 @@ import Databases
 
 /// Where the rows of some lines are, which are too many to be held: it does the work that goes through all of them.
 protocol LineProvider: Sendable {
+  /// Whether columns cost so little that some are asked for before anybody needs them.
+  var isFast: Bool { get }
+
   /// How many rows each line has, and from where to where they reach.
   /// - Throws: ``DatabaseFault``
   func totals(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> [LineTotals]
@@ -24,10 +27,11 @@ protocol LineProvider: Sendable {
     unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [LineBuckets]
 
-  /// All rows of a line in a part, in their order.
-  /// - Throws: ``DatabaseFault``, also where there are more than so many.
+  /// All rows of a line in some parts, in their order; no more than so many of each.
+  /// - Parameter parts: Apart from one another.
+  /// - Throws: ``DatabaseFault``
   func rows(
-    of line: Int, in part: Range<Double>, atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
+    of line: Int, in parts: [Range<Double>], atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [LineRow]
 
   /// The last rows of a line before a position, or the first ones from it on, in their order.

@@ -19,7 +19,7 @@ struct LineReader {
   /// Tables of no more rows are read whole.
   static let mostHeld = 100_000
   /// More names are not made lines of.
-  private static let mostNames = 10_000
+  static let mostNames = 10_000
 
   private let plot: CartesianSpec
   private let data: DataSpec
@@ -54,19 +54,28 @@ struct LineReader {
     let names = Set(frame.columns.map(\.name))
     guard !values.isEmpty, values.allSatisfy({ names.contains($0) }) else { return nil }
     let numbers = values.compactMap { name in frame.columns.first { $0.name == name && $0.kind == .numbers } }
-    guard numbers.count == values.count, try hasMany(frame, planning) else { return nil }
+    guard numbers.count == values.count else { return nil }
     var provider = DatabaseLines(
       connection: place.connection, source: frame.source, dialect: planning.dialect, condition: frame.condition, x: x,
       by: nil, lines: numbers.map { DatabaseLines.Line(value: .number(frame.expression(of: $0)), key: nil) }, ask: ask)
     var found = LineSource(isMoments: x.isMoment)
+    if let columns = planning.dialect.pyramidColumns {
+      let reader = PyramidReader(plot, data, place, frame, provider, columns, numbers, source, ask)
+      if var overPyramids = try reader.read(&found.warnings) {
+        overPyramids.warnings += found.warnings
+        return overPyramids
+      }
+    }
+    guard try hasMany(frame, planning) else { return nil }
     if let by = plot.seriesBy {
       guard let column = frame.columns.first(where: { $0.name == by.column }),
         column.kind == .texts || column.kind == .numbers,
         let split = try split(by, column, frame, x)
       else { return nil }
-      provider.by = split.expression
-      provider.lines = split.keys.map { DatabaseLines.Line(value: provider.lines[0].value, key: $0) }
-      (found.names, found.warnings) = (split.names, split.warnings)
+      provider.by = (column, split.expression)
+      provider.lines = split.names.keys.map { DatabaseLines.Line(value: provider.lines[0].value, key: $0) }
+      found.names = split.names.names
+      found.warnings += split.names.warnings
     }
     found.lines = LargeLines(provider, isSequential: !(source.outside is LiveOutside))
     found.patience = source.databases?.patience(of: place.connection)
@@ -74,24 +83,6 @@ struct LineReader {
   }
 
   // MARK: - What there is
-
-  /// The columns that there are after all steps, and what they are read from.
-  private struct Columns {
-    var source: SQLSource
-    var condition: SQLExpression?
-    var columns: [ColumnDescription]
-    /// What they are called there, if that is something else.
-    var aliases: [String: String] = [:]
-
-    func expression(of column: ColumnDescription) -> SQLExpression {
-      let raw = SQLExpression.column(aliases[column.name] ?? column.name)
-      return switch column.form {
-      case .itself: raw
-      case .text: .text(raw)
-      case .number: .number(raw)
-      }
-    }
-  }
 
   private func planning() throws(DatabaseFault) -> Databases.Planning? {
     let query = Databases.Query(
@@ -107,9 +98,9 @@ struct LineReader {
     }
   }
 
-  private func frame(_ planning: Databases.Planning) throws(DatabaseFault) -> Columns? {
+  private func frame(_ planning: Databases.Planning) throws(DatabaseFault) -> LineColumns? {
     guard !data.transform.isEmpty else {
-      return Columns(source: planning.source, condition: planning.condition, columns: planning.columns)
+      return LineColumns(source: planning.source, condition: planning.condition, columns: planning.columns)
     }
     let wanted = ColumnReader(plot, data).used.drawn
     var pusher = StepPusher(planning, zone: plot.x.zone)
@@ -124,7 +115,7 @@ struct LineReader {
     guard let inner = Databases.Planning(described, of: query, ask: planning.ask),
       inner.columns.count == plan.names.count
     else { return nil }
-    var columns = Columns(source: .query(plan.select), condition: nil, columns: inner.columns)
+    var columns = LineColumns(source: .query(plan.select), condition: nil, columns: inner.columns)
     for (index, name) in plan.names.enumerated() {
       columns.aliases[name] = inner.columns[index].name
       columns.columns[index].name = name
@@ -133,7 +124,7 @@ struct LineReader {
   }
 
   /// The column of the positions; `nil` if it is none whose places a database could compare.
-  private func x(_ frame: Columns, _ dialect: any SQLDialect) -> DatabaseLines.Column? {
+  private func x(_ frame: LineColumns, _ dialect: any SQLDialect) -> DatabaseLines.Column? {
     guard let name = data.x, let column = frame.columns.first(where: { $0.name == name }), column.form == .itself else {
       return nil
     }
@@ -157,7 +148,7 @@ struct LineReader {
     }
   }
 
-  private func hasMany(_ frame: Columns, _ planning: Databases.Planning) throws(DatabaseFault) -> Bool {
+  private func hasMany(_ frame: LineColumns, _ planning: Databases.Planning) throws(DatabaseFault) -> Bool {
     guard let column = frame.columns.first else { return false }
     let few = SQLSelect(
       [SQLSelect.Item(frame.expression(of: column), as: "ck_x")], from: frame.source, where: frame.condition,
@@ -171,17 +162,10 @@ struct LineReader {
 
   // MARK: - Names
 
-  private struct Split {
-    var expression: SQLExpression
-    var keys: [SQLValue] = []
-    var names: [String] = []
-    var warnings: [String] = []
-  }
-
   /// The names that make lines: in the order of their first rows, or of their own.
   private func split(
-    _ by: SeriesBySpec, _ column: ColumnDescription, _ frame: Columns, _ x: DatabaseLines.Column
-  ) throws(DatabaseFault) -> Split? {
+    _ by: SeriesBySpec, _ column: ColumnDescription, _ frame: LineColumns, _ x: DatabaseLines.Column
+  ) throws(DatabaseFault) -> (expression: SQLExpression, names: LineNames.Split)? {
     let expression = frame.expression(of: column)
     var select = SQLSelect(
       [
@@ -192,39 +176,18 @@ struct LineReader {
     select.limit = LineReader.mostNames + 1
     let table = try ask(place.connection, select, source.isCancelled)
     guard table.rowCount <= LineReader.mostNames, let found = table.columns.values.first else { return nil }
-    var split = Split(expression: expression)
-    var all: [(name: String, key: SQLValue, first: Double)] = []
+    var names = LineNames()
     for row in 0..<table.rowCount {
       let first = table.columns.values[1].number(row) ?? .infinity
       switch found {
       case .texts(let texts) where texts.codes[row] >= 0:
         let name = texts.texts[Int(texts.codes[row])]
-        if !name.isEmpty { all.append((name, .text(name), first)) }
-      case .numbers(let numbers) where !numbers[row].isNaN:
-        all.append((JSON(numbers[row]).wholeText, .number(numbers[row]), first))
-      default: split.warnings.append("there are rows with nothing in column '\(by.column.excerpt)', and no series")
+        if !name.isEmpty { names.append(.text(name), first: first) }
+      case .numbers(let numbers) where !numbers[row].isNaN: names.append(.number(numbers[row]), first: first)
+      default: names.hasNameless = true
       }
     }
-    all.sort { by.isSorted ? LineReader.precedes($0.key, $1.key) : ($0.first, $0.name) < ($1.first, $1.name) }
-    for line in all.prefix(by.most) {
-      split.names.append(line.name)
-      split.keys.append(line.key)
-    }
-    if all.count > by.most {
-      split.warnings.append(
-        "\(all.count - by.most) of \(all.count) names in column '\(by.column.excerpt)' "
-          + "\(all.count - by.most == 1 ? "has" : "have") no series: `most` is \(by.most)"
-      )
-    }
-    return split.keys.isEmpty ? nil : split
-  }
-
-  private static func precedes(_ left: SQLValue, _ right: SQLValue) -> Bool {
-    switch (left, right) {
-    case (.number(let left), .number(let right)): left < right
-    case (.text(let left), .text(let right)): left < right
-    default: false
-    }
+    return names.split(by).map { (expression, $0) }
   }
 
   /// Asks the database, or gives what was recorded.
@@ -236,6 +199,24 @@ struct LineReader {
         }
         return try databases.table(select, of: connection, isCancelled: isCancelled)
       }
+    }
+  }
+}
+
+/// The columns that there are after all steps, and what they are read from.
+struct LineColumns {
+  var source: SQLSource
+  var condition: SQLExpression?
+  var columns: [ColumnDescription]
+  /// What they are called there, if that is something else.
+  var aliases: [String: String] = [:]
+
+  func expression(of column: ColumnDescription) -> SQLExpression {
+    let raw = SQLExpression.column(aliases[column.name] ?? column.name)
+    return switch column.form {
+    case .itself: raw
+    case .text: .text(raw)
+    case .number: .number(raw)
     }
   }
 }

@@ -50,6 +50,7 @@ extension SQLExpression {
     case .both(let left, let right), .either(let left, let right), .compared(let left, _, let right),
       .calculated(let left, _, let right):
       1 + left.size + right.size
+    case .isOne(let operand, of: let values): operand.size + values.count
     case .call(_, let arguments): arguments.reduce(1) { $0 + $1.size }
     case .choice(let choices, else: let other):
       choices.reduce(1 + other.size) { $0 + $1.condition.size + $1.value.size }

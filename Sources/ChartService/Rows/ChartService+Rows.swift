@@ -23,7 +23,7 @@ extension ChartService {
     guard let lines = lines(of: source, &rows, unless: isCancelled) else { return try body(&chart) }
     let patience = LargeLines.Patience(limit: lines.patience, isCancelled: isCancelled)
     let (result, fault) = try lines.rows.looking(&chart, &rows.needs, patience, body)
-    rows.warnings = ChartService.warnings(of: fault)
+    rows.warnings = ChartService.warnings(of: fault, lines.rows)
     return result
   }
 
@@ -44,13 +44,15 @@ extension ChartService {
       patience.later = { [weak self] in self?.refit(key) }
     }
     let (fault, isExact) = lines.rows.fit(&chart, &rows.needs, patience)
-    rows.warnings = ChartService.warnings(of: fault)
-    if fault == nil, !isExact { rows.warnings = [ChartService.coarseWarning] }
-    chart.note(fault != nil ? "Not up to date: rows cannot be read" : isExact ? nil : "Coarse: rows are being read")
+    rows.warnings = ChartService.warnings(of: fault, lines.rows)
+    if fault == nil, !isExact { rows.warnings.append(ChartService.coarseWarning) }
+    let lack = lines.rows.lack.map { _ in "Not up to date: rows may be missing" }
+    chart.note(fault != nil ? "Not up to date: rows cannot be read" : isExact ? lack : "Coarse: rows are being read")
     if fault?.mayPass == true, let key { retry(key, lines.rows) }
   }
 
-  static let coarseWarning = "data: a coarse picture, until all rows it needs are there"
+  /// What is said of a picture that becomes another one by itself as soon as it can.
+  package static let coarseWarning = "data: a coarse picture, until all rows it needs are there"
 
   private func lines(
     of source: SpecSource, _ rows: inout ShownRows, unless isCancelled: @escaping @Sendable () -> Bool
@@ -63,8 +65,11 @@ extension ChartService {
     }
   }
 
-  private static func warnings(of fault: DatabaseFault?) -> [String] {
-    fault.map { ["data: the picture is of the rows that are here, since others cannot be read: \($0.reason)"] } ?? []
+  private static func warnings(of fault: DatabaseFault?, _ lines: LargeLines) -> [String] {
+    let faults = fault.map {
+      "data: the picture is of the rows that are here, since others cannot be read: \($0.reason)"
+    }
+    return [lines.lack.map { "data: \($0)" }, faults].compactMap(\.self)
   }
 
   /// What a chart's layout says of a place or entry.

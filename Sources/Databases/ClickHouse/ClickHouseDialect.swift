@@ -32,6 +32,22 @@ struct ClickHouseDialect: SQLDialect {
   let joinWord = "ALL INNER JOIN"
   let momentDigits = 0
 
+  let pyramidColumns: PyramidColumns? = {
+    func pair(_ column: String, _ first: SQLFunction, _ second: SQLFunction) -> (SQLExpression, SQLExpression) {
+      (.call(first, [.column(column)]), .call(second, [.column(column)]))
+    }
+    let first = pair("ck_first", .firstOfLeastPair, .secondOfLeastPair)
+    let last = pair("ck_last", .firstOfGreatestPair, .secondOfGreatestPair)
+    let low = pair("ck_low", .firstOfLeastPair, .secondOfLeastPair)
+    let high = pair("ck_high", .firstOfLeastPair, .secondOfLeastPair)
+    return PyramidColumns(
+      series: "ck_series", width: "ck_width", bucket: "ck_bucket", isMerged: true,
+      rows: .call(.mergedSum, [.column("ck_rows")]), missing: .call(.mergedSum, [.column("ck_missing")]),
+      start: .call(.mergedLeast, [.column("ck_start")]), first: first, least: (low.1, low.0),
+      // The greatest is kept as the least of what it is less than 0.
+      greatest: (high.1, .negated(high.0)), last: last)
+  }()
+
   /// Its moments have whole seconds, from 1970 to 2106.
   func canWrite(moment milliseconds: Double) -> Bool {
     milliseconds >= 0 && milliseconds < 4_294_967_296_000 && SQLMoment.isWritten(milliseconds, digits: 0)
@@ -57,6 +73,10 @@ struct ClickHouseDialect: SQLDialect {
       .deviation: "if(count({0}) > 1, stddevSamp({0}), NULL)",
       .quantile: "if(count({0}) = 0, NULL, \(low) + (\(last) - floor(\(last))) * (\(high) - \(low)))",
       .startOfSeconds: "toDateTime(intDiv(toUInt32({0}), toUInt32({1})) * toUInt32({1}))",
+      .mergedSum: "sumMerge({0})", .mergedLeast: "minMerge({0})",
+      .firstOfLeastPair: "tupleElement(minIfMerge({0}), 1)", .secondOfLeastPair: "tupleElement(minIfMerge({0}), 2)",
+      .firstOfGreatestPair: "tupleElement(maxIfMerge({0}), 1)",
+      .secondOfGreatestPair: "tupleElement(maxIfMerge({0}), 2)",
     ]
     let parts: [SQLFunction: String] = [
       .year: "toYear", .quarter: "toQuarter", .month: "toMonth", .week: "toISOWeek", .day: "toDayOfMonth",
@@ -75,7 +95,7 @@ struct ClickHouseDialect: SQLDialect {
     return templates
   }()
 
-  private static func escaped(_ text: String, quote: Unicode.Scalar) -> String {
+  static func escaped(_ text: String, quote: Unicode.Scalar) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

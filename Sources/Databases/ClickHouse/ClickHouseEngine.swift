@@ -59,11 +59,20 @@ struct ClickHouseEngine: DatabaseEngine {
   }
 
   func openSession(_ watch: QueryWatch) throws(DatabaseFault) -> any DatabaseSession {
+    try openSession(mayChange: false, watch)
+  }
+
+  func openPyramidKeeper(_ watch: QueryWatch) throws(DatabaseFault) -> any PyramidKeeper {
+    ClickHousePyramidKeeper(try openSession(mayChange: true, watch))
+  }
+
+  private func openSession(mayChange: Bool, _ watch: QueryWatch) throws(DatabaseFault) -> ClickHouseSession {
     let library = try CurlLibrary.shared()
     var server = server
     server.password = try password.password(for: name, watch)
     if server.password != nil { ProcessMemory.forbidCoreFiles() }
     return try ClickHouseSession(
-      library, name: name, server, database: database, connectTime: limits.connectTime, guardian: guardian, watch)
+      library, name: name, server, database: database, connectTime: limits.connectTime, guardian: guardian,
+      mayChange: mayChange, watch)
   }
 }

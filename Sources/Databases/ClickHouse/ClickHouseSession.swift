@@ -1,7 +1,7 @@
 import JSONModel
 import OrderedCollections
 
-/// Queries to a ClickHouse server, each a request of its own that may only read.
+/// Queries to a ClickHouse server, each a request of its own that may only read, unless the session is one for pyramids.
 final class ClickHouseSession: DatabaseSession {
   private let conversation: HTTPConversation
   private let place: HTTPConversation.Server
@@ -10,6 +10,7 @@ final class ClickHouseSession: DatabaseSession {
   private let name: String
   private let guardian: SQLGuard
   private let connectTime: Duration
+  private let mayChange: Bool
   private let library: CurlLibrary
   private(set) var server = "ClickHouse"
 
@@ -18,13 +19,13 @@ final class ClickHouseSession: DatabaseSession {
 
   init(
     _ library: CurlLibrary, name: String, _ place: HTTPConversation.Server, database: String?, connectTime: Duration,
-    guardian: SQLGuard, _ watch: QueryWatch
+    guardian: SQLGuard, mayChange: Bool, _ watch: QueryWatch
   ) throws(DatabaseFault) {
     guard let conversation = HTTPConversation(library) else {
       throw DatabaseFault(.unavailable, "there is no memory for a connection")
     }
     (self.library, self.name, self.place, self.database, self.guardian) = (library, name, place, database, guardian)
-    (self.conversation, self.connectTime) = (conversation, connectTime)
+    (self.conversation, self.connectTime, self.mayChange) = (conversation, connectTime, mayChange)
     let version = try ask("SELECT version()", in: "TabSeparated", limit: 1_000, watch)
     server = "ClickHouse " + String(decoding: version.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
@@ -38,7 +39,7 @@ final class ClickHouseSession: DatabaseSession {
 
   /// - Parameter format: In which rows come.
   private func ask(
-    _ query: String, in format: String, rows: Int? = nil, limit: Int, _ watch: QueryWatch
+    _ query: String, in format: String?, rows: Int? = nil, limit: Int, _ watch: QueryWatch
   ) throws(DatabaseFault) -> [UInt8] {
     try watch.check()
     let id = "chart-kernel-\(UInt64.random(in: 0 ... .max))"
@@ -49,11 +50,12 @@ final class ClickHouseSession: DatabaseSession {
     if let database { parameters.append(("database", database)) }
     if let rows { parameters += [("max_result_rows", "\(rows)"), ("result_overflow_mode", "throw")] }
     // Last, since nothing can be set after it.
-    parameters.append(("readonly", "2"))
+    if !mayChange { parameters.append(("readonly", "2")) }
     let answer: HTTPConversation.Answer
     do throws(HTTPConversation.Failure) {
       answer = try conversation.post(
-        Array("\(query)\nFORMAT \(format)".utf8), to: place, parameters, connectTime: connectTime, limit: limit
+        Array((format.map { "\(query)\nFORMAT \($0)" } ?? query).utf8), to: place, parameters, connectTime: connectTime,
+        limit: limit
       ) { (try? watch.check()) == nil }
     } catch {
       switch error {
@@ -124,6 +126,19 @@ final class ClickHouseSession: DatabaseSession {
       return ColumnDescription(
         name: name, kind: known.kind, type: type,
         form: known.isWide ? .number : known.kind == .texts && !known.isString ? .text : .itself)
+    }
+  }
+
+  /// Runs a statement that gives nothing.
+  func execute(_ statement: String, _ watch: QueryWatch) throws(DatabaseFault) {
+    _ = try ask(statement, in: nil, limit: ClickHouseSession.messageLimit, watch)
+  }
+
+  /// What a query of this program's own gives, as texts.
+  func texts(_ query: String, _ watch: QueryWatch) throws(DatabaseFault) -> [[String]] {
+    let answer = try ask(query, in: "TabSeparated", limit: ClickHouseSession.messageLimit * 16, watch)
+    return answer.split(separator: UInt8(ascii: "\n")).map { line in
+      line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(ClickHouseSession.unescaped)
     }
   }
 

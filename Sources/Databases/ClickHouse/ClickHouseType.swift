@@ -12,6 +12,8 @@ struct ClickHouseType: Hashable, Sendable {
   let base: Base
   /// Whether a byte before each value says whether it is missing.
   let isNullable: Bool
+  /// Whether the server keeps its values as numbers that stand for them.
+  let isLowCardinality: Bool
   /// Whether its numbers are asked for as doubles: decimals, and whole ones of more than 64 bits.
   let isWide: Bool
   /// Whether it is of texts, and of nothing that is only written as such.
@@ -22,7 +24,8 @@ struct ClickHouseType: Hashable, Sendable {
   init(_ name: String) {
     self.name = name
     var rest = name[...]
-    if rest.hasPrefix("LowCardinality("), rest.last == ")" { rest = rest.dropFirst(15).dropLast() }
+    isLowCardinality = rest.hasPrefix("LowCardinality(") && rest.last == ")"
+    if isLowCardinality { rest = rest.dropFirst(15).dropLast() }
     var isNullable = false
     if rest.hasPrefix("Nullable("), rest.last == ")" {
       rest = rest.dropFirst(9).dropLast()

@@ -11,6 +11,10 @@ package protocol DatabaseEngine: Sendable {
 
   /// Opens a session in which nothing can be changed. Called by a thread that may block.
   func openSession(_ watch: QueryWatch) throws(DatabaseFault) -> any DatabaseSession
+
+  /// Opens a session that may change something: the only one of its kind, for whoever makes pyramids.
+  /// - Throws: ``DatabaseFault``, also where the engine has no pyramids.
+  func openPyramidKeeper(_ watch: QueryWatch) throws(DatabaseFault) -> any PyramidKeeper
 }
 
 /// A conversation with a server. One thread at a time has it, and that may block.
@@ -35,5 +39,27 @@ package protocol DatabaseSession: AnyObject {
     _ query: SQLSelect, giving columns: [ColumnDescription], limits: QueryLimits, _ watch: QueryWatch
   ) throws(DatabaseFault) -> ResultTable
 
+  /// Runs a query that was made here, of which its rows tell what columns they have.
+  /// - Throws: ``DatabaseFault``
+  func run(_ query: SQLSelect, limits: QueryLimits, _ watch: QueryWatch) throws(DatabaseFault) -> ResultTable
+
+  /// The pyramids of some lines that may be read.
+  /// - Throws: ``DatabaseFault``
+  func pyramids(of request: PyramidRequest, _ watch: QueryWatch) throws(DatabaseFault) -> [FoundPyramid]
+
   func close()
+}
+
+extension DatabaseEngine {
+  func openPyramidKeeper(_ watch: QueryWatch) throws(DatabaseFault) -> any PyramidKeeper {
+    throw DatabaseFault(.query, "there are pyramids in PostgreSQL and ClickHouse alone")
+  }
+}
+
+extension DatabaseSession {
+  func run(_ query: SQLSelect, limits: QueryLimits, _ watch: QueryWatch) throws(DatabaseFault) -> ResultTable {
+    try run(query, giving: try columns(of: .query(query), watch), limits: limits, watch)
+  }
+
+  func pyramids(of request: PyramidRequest, _ watch: QueryWatch) throws(DatabaseFault) -> [FoundPyramid] { [] }
 }

@@ -24,8 +24,16 @@ struct PostgreSQLDialect: SQLDialect {
   let textCast = (before: "CAST(", after: " AS text)")
   let numberCast = (before: "CAST(", after: " AS double precision)")
 
+  let pyramidColumns: PyramidColumns? = .plain
+
   let momentDigits = 6
   let hasLateral = true
+  let joinWord = PostgreSQLDialect.fullJoin
+
+  /// Both sides of what is joined here have the same keys, so a full join gives what an inner one does, but is never carried out as a
+  /// loop in a loop: the planner takes that where it expects few rows, and of conditions on what is computed it always does. It took
+  /// more than 30 s for 360,000 rows in place of 0.5 s.
+  static let fullJoin = "FULL JOIN"
 
   func canDivide(momentsEvery milliseconds: Double) -> Bool { PostgreSQLDialect.canDivide(momentsEvery: milliseconds) }
 

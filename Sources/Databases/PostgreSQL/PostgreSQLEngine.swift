@@ -36,6 +36,16 @@ struct PostgreSQLEngine: DatabaseEngine {
   }
 
   func openSession(_ watch: QueryWatch) throws(DatabaseFault) -> any DatabaseSession {
+    try openSession(for: .reading(needsTransactions: !settings.functions.isEmpty), watch)
+  }
+
+  func openPyramidKeeper(_ watch: QueryWatch) throws(DatabaseFault) -> any PyramidKeeper {
+    PostgreSQLPyramidKeeper(try openSession(for: .changing, watch))
+  }
+
+  private func openSession(
+    for purpose: PostgreSQLSession.Purpose, _ watch: QueryWatch
+  ) throws(DatabaseFault) -> PostgreSQLSession {
     let library = try PostgreSQLLibrary.shared()
     var parameters = settings.parameters
     if let url = settings.url {
@@ -47,6 +57,6 @@ struct PostgreSQLEngine: DatabaseEngine {
     if password != nil { ProcessMemory.forbidCoreFiles() }
     return try PostgreSQLSession(
       library, name: settings.name, parameters, password: password, guardian: guardian,
-      needsTransactions: !settings.functions.isEmpty, timeout: settings.limits.time, watch)
+      for: purpose, timeout: settings.limits.time, watch)
   }
 }

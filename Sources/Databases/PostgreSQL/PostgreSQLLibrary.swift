@@ -141,6 +141,15 @@ struct PostgreSQLRows: ~Copyable {
     }
   }
 
+  /// All cells, which came as texts.
+  var texts: [[String?]] {
+    (0..<rowCount).map { row in
+      (0..<Int(library.columnCount(pointer))).map { column in
+        bytes(row: row, column: column).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+  }
+
   /// The bytes of a cell; `nil` for NULL.
   @inline(__always)
   func bytes(row: Int, column: Int) -> UnsafeRawBufferPointer? {

@@ -2,7 +2,7 @@ import JSONModel
 import OrderedCollections
 import POSIX
 
-/// A session with a PostgreSQL server, in which every query is a transaction that may only read.
+/// A session with a PostgreSQL server, in which every query is a transaction that may only read, unless it is one for pyramids.
 ///
 /// A query is one round trip: what it may do is settled when the session begins. Where functions may be called that could change that,
 /// a transaction is begun around it, which nothing in it can make one that writes.
@@ -16,12 +16,20 @@ final class PostgreSQLSession: DatabaseSession {
   private let needsTransactions: Bool
   private var isOpen = true
 
+  /// What somebody may do in a session.
+  enum Purpose: Hashable {
+    /// To read. Where functions may be called that could change that, each query is a transaction.
+    case reading(needsTransactions: Bool)
+    /// To change whatever its user may, for as long as that takes.
+    case changing
+  }
+
   init(
     _ library: PostgreSQLLibrary, name: String, _ parameters: OrderedDictionary<String, String>, password: Secret?,
-    guardian: SQLGuard, needsTransactions: Bool, timeout: Duration, _ watch: QueryWatch
+    guardian: SQLGuard, for purpose: Purpose, timeout: Duration, _ watch: QueryWatch
   ) throws(DatabaseFault) {
     (self.library, self.name, self.password, self.guardian) = (library, name, password, guardian)
-    self.needsTransactions = needsTransactions
+    needsTransactions = purpose == .reading(needsTransactions: true)
     guard let connection = PostgreSQLSession.start(library, parameters, password) else {
       throw DatabaseFault(.unavailable, "there is no memory for a connection")
     }
@@ -34,10 +42,19 @@ final class PostgreSQLSession: DatabaseSession {
       // Texts are read as they are looked at here; days and numbers are the same whatever the server's user is used to.
       _ = try execute("SET standard_conforming_strings = on", watch)
       _ = try execute("SET client_encoding = 'UTF8'", watch)
-      _ = try execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY", watch)
-      // A little more than here: here it is known why.
-      let time = timeout.components
-      _ = try execute("SET statement_timeout = \(min(time.seconds, 86_400) * 1_000 + 1_500)", watch)
+      if purpose == .changing {
+        _ = try execute("SET statement_timeout = 0", watch)
+        // Where nobody waits any more it need not be done to its end.
+        _ = try execute("SET client_connection_check_interval = '2s'", watch)
+      } else {
+        _ = try execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY", watch)
+        // A little more than here: here it is known why.
+        let time = timeout.components
+        _ = try execute("SET statement_timeout = \(min(time.seconds, 86_400) * 1_000 + 1_500)", watch)
+        // Whether compiling pays off the planner tells by what it takes for the number of rows: where it is wrong, compiling takes
+        // longer by far than the query.
+        _ = try execute("SET jit = off", watch)
+      }
     } catch {
       close()
       throw error
@@ -205,8 +222,18 @@ final class PostgreSQLSession: DatabaseSession {
 
   // MARK: - Statements
 
-  private func execute(_ statement: String, _ watch: QueryWatch) throws(DatabaseFault) -> PostgreSQLRows {
-    try send(statement)
+  @discardableResult
+  func execute(_ statement: String, _ watch: QueryWatch) throws(DatabaseFault) -> PostgreSQLRows {
+    try rows(SQLStatement(text: statement, parameters: []), watch)
+  }
+
+  /// What a statement of this program's own gives, as texts.
+  func texts(_ statement: SQLStatement, _ watch: QueryWatch) throws(DatabaseFault) -> [[String?]] {
+    try rows(statement, watch).texts
+  }
+
+  private func rows(_ statement: SQLStatement, _ watch: QueryWatch) throws(DatabaseFault) -> PostgreSQLRows {
+    try send(statement.text, with: statement.parameters)
     let rows = try answer(watch)
     guard rows.isWell else { throw fault(rows) }
     return rows
@@ -251,7 +278,7 @@ final class PostgreSQLSession: DatabaseSession {
   func columns(of query: SQLSource, _ watch: QueryWatch) throws(DatabaseFault) -> [ColumnDescription] {
     if case .written(let text) = query { try guardian.check(text) }
     let statement = SQLWriter.statement(ofAll: query, in: PostgreSQLDialect())
-    guard !statement.text.utf8.contains(0) else { throw DatabaseFault(.query, "holds a NUL character") }
+    try PostgreSQLSession.check(statement)
     return try reading(watch) { () throws(DatabaseFault) in
       guard library.sendPrepare(connection, "", statement.text, 0, nil) == 1 else { throw gone() }
       let prepared = try answer(watch)
@@ -259,34 +286,64 @@ final class PostgreSQLSession: DatabaseSession {
       guard library.sendDescribe(connection, "") == 1 else { throw gone() }
       let described = try answer(watch)
       guard described.isWell else { throw fault(described) }
-      var columns: [ColumnDescription] = []
-      for column in described.columns {
-        let type = PostgreSQLType(column.type)
-        guard type != .bytes else {
-          throw DatabaseFault(
-            .query, "the column '\(column.name)' holds bytes, which are neither text nor number; leave it out")
-        }
-        columns.append(
-          ColumnDescription(
-            name: column.name, kind: type.kind, type: type.name,
-            form: type.kind == .texts && type != .text ? .text : .itself))
-      }
-      return columns
+      return try PostgreSQLSession.columns(of: described)
     }
+  }
+
+  private static func check(_ statement: SQLStatement) throws(DatabaseFault) {
+    guard !statement.text.utf8.contains(0) else { throw DatabaseFault(.query, "holds a NUL character") }
+  }
+
+  private static func columns(of rows: borrowing PostgreSQLRows) throws(DatabaseFault) -> [ColumnDescription] {
+    var columns: [ColumnDescription] = []
+    for column in rows.columns {
+      let type = PostgreSQLType(column.type)
+      guard type != .bytes else {
+        throw DatabaseFault(
+          .query, "the column '\(column.name)' holds bytes, which are neither text nor number; leave it out")
+      }
+      columns.append(
+        ColumnDescription(
+          name: column.name, kind: type.kind, type: type.name,
+          form: type.kind == .texts && type != .text ? .text : .itself))
+    }
+    return columns
   }
 
   func run(
     _ query: SQLSelect, giving columns: [ColumnDescription], limits: QueryLimits, _ watch: QueryWatch
   ) throws(DatabaseFault) -> ResultTable {
+    try run(query, PostgreSQLReader(columns, limits: limits), limits, watch)
+  }
+
+  func run(_ query: SQLSelect, limits: QueryLimits, _ watch: QueryWatch) throws(DatabaseFault) -> ResultTable {
+    try run(query, nil, limits, watch)
+  }
+
+  /// - Parameter known: Reads the rows; if not given, one of the columns that they say they have.
+  private func run(
+    _ query: SQLSelect, _ known: PostgreSQLReader?, _ limits: QueryLimits, _ watch: QueryWatch
+  ) throws(DatabaseFault) -> ResultTable {
     let statement = SQLWriter.statement(query, in: PostgreSQLDialect())
+    try PostgreSQLSession.check(statement)
     return try reading(watch) { () throws(DatabaseFault) in
       try send(statement.text, with: statement.parameters, isBinary: true)
       // Row by row: all of it at once would be in memory twice, and nothing could be counted before.
       _ = library.setSingleRowMode(connection)
-      var reader = PostgreSQLReader(columns, limits: limits)
-      let end = try answer(watch) { (rows) throws(DatabaseFault) in try reader.append(rows) }
+      var reader = known
+      func reading(_ rows: borrowing PostgreSQLRows) throws(DatabaseFault) -> PostgreSQLReader {
+        if let reader { return reader }
+        return PostgreSQLReader(try PostgreSQLSession.columns(of: rows), limits: limits)
+      }
+      let end = try answer(watch) { (rows) throws(DatabaseFault) in
+        var own = try reading(rows)
+        // Not copied with each row.
+        reader = nil
+        try own.append(rows)
+        reader = own
+      }
       guard end.isWell else { throw fault(end) }
-      return reader.table
+      return try reading(end).table
     }
   }
 

@@ -22,11 +22,14 @@ package protocol SQLDialect: Sendable {
   func canDivide(momentsEvery milliseconds: Double) -> Bool
   /// Whether a moment can be written, to its last digit.
   func canWrite(moment milliseconds: Double) -> Bool
+  /// What the columns of pyramids hold; `nil` if the engine has none.
+  var pyramidColumns: PyramidColumns? { get }
 }
 
 extension SQLDialect {
   package var joinWord: String { "JOIN" }
   package var hasLateral: Bool { false }
+  package var pyramidColumns: PyramidColumns? { nil }
 
   /// The first moment that can be written from another one on.
   package func moment(from milliseconds: Double) -> Double {
@@ -44,6 +47,11 @@ extension SQLDialect {
   }
 
   package func canDivide(momentsEvery milliseconds: Double) -> Bool { true }
+}
+
+extension SQLDialect {
+  /// A name and those of what it lies in, the outermost first.
+  func qualified(_ names: [String]) -> String { names.map(quoted).joined(separator: ".") }
 }
 
 /// A query as a server takes it.
@@ -184,6 +192,12 @@ package struct SQLWriter {
       write("(")
       write(expression)
       write(" IS NULL)")
+    case .isOne(let expression, of: let values):
+      write("(")
+      write(expression)
+      write(" IN (")
+      writeList(values) { $0.dialect.write($1, to: &$0) }
+      write("))")
     case .text(let expression): write(expression, in: dialect.textCast)
     case .number(let expression): write(expression, in: dialect.numberCast)
     }

@@ -31,6 +31,9 @@ package enum SQLFunction: Hashable, Sendable {
   case rowCount, count, distinctCount, sum, mean, least, greatest, deviation
   /// Between the two nearest values: `(value, share)`.
   case quantile
+  // Of what an engine keeps of rows that it has put together before: their number, the least, and of the least and of the greatest pair
+  // either number.
+  case mergedSum, mergedLeast, firstOfLeastPair, secondOfLeastPair, firstOfGreatestPair, secondOfGreatestPair
 }
 
 /// How a function is written: text with `{0}` and so on in the places of what it takes.

@@ -13,7 +13,7 @@ enum SQLMoment {
 
   /// `2026-01-31T23:59:59.250000Z`
   static func text(_ milliseconds: Double, digits: Int) -> String {
-    guard isWritten(milliseconds, digits: 9) || milliseconds.isFinite else { return "" }
+    guard !milliseconds.isNaN else { return "" }
     let bounded = min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999)
     let seconds = (bounded / 1_000).rounded(.down)
     var parts = ((bounded - seconds * 1_000) * 1_000).rounded()

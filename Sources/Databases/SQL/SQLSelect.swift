@@ -57,6 +57,8 @@ package indirect enum SQLExpression: Hashable, Sendable {
   case not(SQLExpression)
   case compared(SQLExpression, Comparison, SQLExpression)
   case isMissing(SQLExpression)
+  /// Whether it is one of some values, of which there is one at least.
+  case isOne(SQLExpression, of: [SQLValue])
   /// As people read it.
   case text(SQLExpression)
   /// As the nearest double.

@@ -77,6 +77,26 @@ import Testing
     }
   }
 
+  @Test("Where columns cost little those beside the picture are there before somebody scrolls to them")
+  func lookingAhead() throws {
+    var random = SplitMix64(seed: 8)
+    let provider = LinesInMemory([LineSample.walk.rows(200_000, &random)], isFast: true)
+    let lines = LargeLines(provider, isSequential: false)
+    func look(_ positions: ClosedRange<Double>) throws -> Int {
+      let before = provider.asked.columns
+      let need = RowNeed.picture(series: 0, positions, pixelLength: 3)
+      #expect(try lines.held(for: [need], LargeLines.Patience(viewer: "v")).isExact)
+      return provider.asked.columns - before
+    }
+    #expect(try look(50_000...51_000) > 0)
+    lines.settle()
+    for start in [50_400.0, 49_600, 50_900] {
+      #expect(try look(start...start + 1_000) == 0)
+      lines.settle()
+    }
+    #expect(try look(150_000...151_000) > 0)
+  }
+
   @Test(
     "Whatever is done to a chart of some rows, picture and answers are those of all rows",
     arguments: LineSample.allCases)

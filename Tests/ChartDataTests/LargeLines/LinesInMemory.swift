@@ -8,13 +8,17 @@ import TestSupport
 /// Lines whose rows are in memory, looked through one by one whatever is asked: what any database has to answer.
 final class LinesInMemory: LineProvider {
   let lines: [[LineRow]]
-  private let counts = Mutex((queries: 0, rows: 0))
+  let isFast: Bool
+  private let counts = Mutex((queries: 0, rows: 0, columns: 0))
 
   /// - Parameter lines: Rows in any order.
-  init(_ lines: [[LineRow]]) { self.lines = lines.map { $0.sorted(by: LineRow.precedes) } }
+  init(_ lines: [[LineRow]], isFast: Bool = false) {
+    self.lines = lines.map { $0.sorted(by: LineRow.precedes) }
+    self.isFast = isFast
+  }
 
-  /// How often it was asked, and how many rows it has given.
-  var asked: (queries: Int, rows: Int) { counts.withLock { $0 } }
+  /// How often it was asked, how often for columns, and how many rows it has given.
+  var asked: (queries: Int, rows: Int, columns: Int) { counts.withLock { $0 } }
 
   private func note(rows: Int) {
     counts.withLock { counts in
@@ -61,13 +65,14 @@ final class LinesInMemory: LineProvider {
       return found
     }
     note(rows: found.reduce(0) { $0 + $1.buckets.count })
+    counts.withLock { $0.columns += 1 }
     return found
   }
 
   func rows(
-    of line: Int, in part: Range<Double>, atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
+    of line: Int, in parts: [Range<Double>], atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
   ) -> [LineRow] {
-    let rows = Array(lines[line].filter { part.contains($0.x) }.prefix(limit))
+    let rows = Array(lines[line].filter { row in parts.contains { $0.contains(row.x) } }.prefix(limit * parts.count))
     note(rows: rows.count)
     return rows
   }

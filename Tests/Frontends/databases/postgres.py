@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from clients import free_port
+from slow_network import FAR, NEAR, SlowNetwork
 
 #: Settings with which the log says how each query was carried out.
 EXPLAINING = {
@@ -46,14 +47,15 @@ class Postgres:
     Args:
         options: Further settings, by their names.
         tls: Whether only encrypted connections are let in over TCP.
+        network: Where it listens, if that is no network of this machine.
     """
 
-    def __init__(self, *, tls: bool = False, **options: str) -> None:
+    def __init__(self, *, tls: bool = False, network: SlowNetwork | None = None, **options: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp")
         self.folder = Path(self._folder.name)
         self.data = self.folder / "data"
         self.port = free_port()
-        self.tls = tls
+        self.tls, self.network = tls, network
         owner = _owner()
         if owner:
             os.chown(self.folder, owner["user"], owner["group"])
@@ -66,13 +68,16 @@ class Postgres:
         settings = {
             "listen_addresses": "127.0.0.1", "port": str(self.port), "unix_socket_directories": str(self.folder),
             "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "60",
-            "shared_buffers": "64MB", "timezone": "America/New_York", "datestyle": "'German, DMY'", "jit": "off", **options,
+            **({"listen_addresses": NEAR} if network else {}), "shared_buffers": "64MB", "timezone": "America/New_York", "datestyle": "'German, DMY'", "jit": "off", **options,
         }
         if tls:
             self._make_certificate()
             settings |= {"ssl": "on", "ssl_cert_file": f"{self.folder}/server.crt", "ssl_key_file": f"{self.folder}/server.key"}
             rules = self.data / "pg_hba.conf"
             rules.write_text("local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n")
+        if network:
+            with open(self.data / "pg_hba.conf", "a") as file:
+                file.write(f"host all all {FAR}/32 scram-sha-256\n")
         with open(self.data / "postgresql.conf", "a") as file:
             for name, value in settings.items():
                 quoted = value if value.startswith("'") else f"'{value}'"
@@ -95,8 +100,11 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it; ready when this returns."""
-        self.process = subprocess.Popen(
-            [programs() / "postgres", "-D", self.data], stdout=subprocess.DEVNULL, stderr=open(self.folder / "log", "ab"), **self._run)
+        command, run = [programs() / "postgres", "-D", self.data], dict(self._run)
+        if self.network:
+            command = self.network.inside(*map(str, command), user=run.pop("user", None), group=run.pop("group", None))
+            run.pop("extra_groups", None)
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=open(self.folder / "log", "ab"), **run)
         subprocess.run(
             [programs() / "pg_ctl", "-D", self.data, "-w", "-t", "60", "status"], capture_output=True, **self._run)
         self._wait_until_ready()

@@ -103,16 +103,36 @@ extension LineReduction {
     }
 
     /// The first, the least, the greatest and the last of a piece, in their order.
+    ///
+    /// Where these tell of a jump, or of a spike, between values that stay the same, it is drawn as sheer as it is, not across the
+    /// column: an extreme is the first of its value, so that nothing is left out before it but what is no farther from the others.
     mutating func append(_ piece: Piece) {
       let (first, last) = (piece.range.lowerBound, piece.range.upperBound - 1)
       append(first)
-      var done = first
-      for extreme in [min(piece.minIndex, piece.maxIndex), max(piece.minIndex, piece.maxIndex)]
-      where extreme > done && extreme < last {
-        append(extreme, isNext: false)
-        done = extreme
+      let (low, high) = (min(piece.minIndex, piece.maxIndex), max(piece.minIndex, piece.maxIndex))
+      if let start = point(first), let end = point(last), let lower = point(low), let higher = point(high) {
+        // Of equal rows there may be one alone: what is at an end is that end.
+        let isInner = (lower != start && lower != end, higher != start && higher != end && higher != lower)
+        switch isInner {
+        case (true, true):
+          append(lower, isNext: false)
+          append(higher, isNext: false)
+        case (true, false): append(lower, other: higher, from: start, to: end)
+        case (false, true): append(higher, other: lower, from: start, to: end)
+        case (false, false): break
+        }
       }
-      if done < last { append(last, isNext: false) }
+      if first < last { append(last, isNext: false) }
+    }
+
+    /// The one extreme that lies between the ends of a piece.
+    private mutating func append(_ extreme: Point, other: Point, from start: Point, to end: Point) {
+      // From one value to another, or out and back.
+      let (isJump, isSpike) = (end.y == extreme.y, end.y == start.y)
+      guard other.y == start.y, isJump || isSpike else { return append(extreme, isNext: false) }
+      append(Point(x: extreme.x, y: start.y), isNext: false)
+      append(extreme, isNext: false)
+      if isSpike { append(Point(x: extreme.x, y: end.y), isNext: false) }
     }
   }
 }

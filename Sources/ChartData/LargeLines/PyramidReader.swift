@@ -1,0 +1,191 @@
+import ChartModel
+import ChartTransforms
+import Databases
+import JSONModel
+import OrderedCollections
+
+/// Finds out whether lines over a table of a database have pyramids, by which they are read.
+struct PyramidReader {
+  typealias Ask =
+    @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable
+
+  private let plot: CartesianSpec
+  private let data: DataSpec
+  private let place: DatabasePlace
+  /// All lines as they are read without a pyramid.
+  private let base: DatabaseLines
+  private let columns: PyramidColumns
+  private let values: [ColumnDescription]
+  private let frame: LineColumns
+  private let source: DataSource
+  private let ask: Ask
+
+  init(
+    _ plot: CartesianSpec, _ data: DataSpec, _ place: DatabasePlace, _ frame: LineColumns, _ base: DatabaseLines,
+    _ columns: PyramidColumns, _ values: [ColumnDescription], _ source: DataSource, _ ask: @escaping Ask
+  ) {
+    (self.plot, self.data, self.place, self.base, self.columns) = (plot, data, place, base, columns)
+    (self.values, self.frame, self.source, self.ask) = (values, frame, source, ask)
+  }
+
+  /// - Parameter warnings: Gets why a pyramid that there is cannot be read.
+  /// - Returns: `nil` if there is none that can, or so few rows that they are read whole.
+  /// - Throws: ``DatabaseFault``
+  func read(_ warnings: inout [String]) throws(DatabaseFault) -> LineSource? {
+    guard case .table(let names) = frame.source, data.transform.isEmpty, let wanted = wantedKeys,
+      let x = frame.columns.first(where: { $0.name == data.x })
+    else { return nil }
+    let by = wanted.column.flatMap { name in frame.columns.first { $0.name == name } }
+    guard (by == nil) == (wanted.column == nil) else { return nil }
+    let request = PyramidRequest(table: names, x: x, values: values, by: by)
+    let all = [FoundPyramid](try pyramids(of: request), of: request)
+    warnings += all.filter(\.isWrong).map {
+      "data: the pyramid '\($0.pyramid.name)' is not read, since it \($0.lack ?? "is wrong"); "
+        + "see `chart-kernel index \(place.connection).\(data.table ?? "")`"
+    }
+    let found = all.filter { !$0.isWrong }
+    guard !found.isEmpty else { return nil }
+    return plot.seriesBy == nil
+      ? try listed(found, key: wanted.keys?.first) : try split(found[0], by, among: wanted.keys)
+  }
+
+  /// By what a pyramid has to tell lines, and which of them are wanted.
+  /// - Returns: `nil` if rows are taken by something else besides.
+  private var wantedKeys: (column: String?, keys: [SQLValue]?)? {
+    let column = plot.seriesBy?.column ?? data.filter.keys.first
+    guard data.filter.keys.allSatisfy({ $0 == column }) else { return nil }
+    guard let column, let filter = data.filter[column] else { return (column, nil) }
+    guard let keys = DatabasePlace.values(filter), plot.seriesBy != nil || keys.count == 1 else { return nil }
+    return (column, keys)
+  }
+
+  private func pyramids(of request: PyramidRequest) throws(DatabaseFault) -> ResultTable {
+    try source.asked(place.name) { () throws(DatabaseFault) in
+      guard let databases = source.databases else { throw DatabaseFault(.connection, "no database may be asked here") }
+      return try databases.pyramids(of: request, at: place.connection, isCancelled: source.isCancelled)
+    }
+  }
+
+  private func ask(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
+    try ask(place.connection, select, source.isCancelled)
+  }
+
+  // MARK: - Lines
+
+  /// A column of values for each line.
+  private func listed(_ found: [FoundPyramid], key: SQLValue?) throws(DatabaseFault) -> LineSource? {
+    var groups: [(count: Int, provider: any LineProvider)] = []
+    var series = ""
+    if let key {
+      guard let text = PyramidReader.text(of: key) else { return nil }
+      series = text
+    }
+    var hasMany = false
+    for (index, value) in values.enumerated() {
+      var one = base
+      one.lines = [base.lines[index]]
+      guard let pyramid = found.first(where: { $0.pyramid.line.y.name == value.name }) else {
+        groups.append((1, one))
+        continue
+      }
+      let count = try PyramidLines.lines(of: pyramid.pyramid, among: [series], columns, ask)[series]?.count ?? 0
+      hasMany = hasMany || count > LineReader.mostHeld
+      groups.append((1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series])))
+    }
+    guard hasMany else { return nil }
+    return lineSource(groups.count == 1 ? groups[0].provider : JoinedLines(groups: groups), found)
+  }
+
+  /// A line for each name.
+  private func split(
+    _ found: FoundPyramid, _ by: ColumnDescription?, among wanted: [SQLValue]?
+  ) throws(DatabaseFault) -> LineSource? {
+    guard let spec = plot.seriesBy, let by else { return nil }
+    var texts: [String]?
+    if let wanted {
+      let known = wanted.compactMap(PyramidReader.text)
+      guard known.count == wanted.count else { return nil }
+      texts = known
+    }
+    let lines = try PyramidLines.lines(of: found.pyramid, among: texts, columns, ask)
+    guard lines.values.reduce(0, { $0 + $1.count }) > LineReader.mostHeld, lines.count <= LineReader.mostNames else {
+      return nil
+    }
+    var firsts = lines.mapValues(\.start)
+    for (series, first) in try newLines(found, by) where texts?.contains(series) ?? true {
+      firsts[series] = min(firsts[series] ?? .infinity, first)
+    }
+    var (names, series) = (LineNames(), [SQLValue: String]())
+    for (text, first) in firsts.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
+      guard let key = PyramidReader.key(text, of: by.kind), series.updateValue(text, forKey: key) == nil else {
+        return nil
+      }
+      names.append(key, first: first)
+    }
+    guard let split = names.split(spec) else { return nil }
+    var one = base
+    one.by = (by, frame.expression(of: by))
+    one.lines = split.keys.map { DatabaseLines.Line(value: base.lines[0].value, key: $0) }
+    let own = split.keys.compactMap { series[$0] }
+    var source = lineSource(PyramidLines(base: one, found: found, columns: columns, series: own), [found])
+    (source.names, source.warnings) = (split.names, split.warnings)
+    return source
+  }
+
+  /// The first position of each line where rows changed that the pyramid does not have.
+  private func newLines(
+    _ found: FoundPyramid, _ by: ColumnDescription
+  ) throws(DatabaseFault) -> [(series: String, first: Double)] {
+    guard !found.changes.isEmpty else { return [] }
+    let expression = frame.expression(of: by)
+    var select = SQLSelect(
+      [
+        SQLSelect.Item(expression, as: "ck_k"), SQLSelect.Item(.call(.least, [base.x.value]), as: "ck_low"),
+      ], from: frame.source, where: .all([frame.condition, base.isIn(found.changes)].compactMap(\.self)))
+    select.groups = [expression]
+    select.limit = LineReader.mostNames + 1
+    let table = try ask(select)
+    guard let keys = table.columns.values.first else { return [] }
+    return (0..<table.rowCount).compactMap { row in
+      guard let first = table.columns.values[1].number(row) else { return nil }
+      switch keys {
+      case .texts(let texts) where texts.codes[row] >= 0: return (texts.texts[Int(texts.codes[row])], first)
+      case .numbers(let numbers) where !numbers[row].isNaN: return (JSON(numbers[row]).wholeText, first)
+      default: return nil
+      }
+    }
+  }
+
+  private func lineSource(_ provider: any LineProvider, _ found: [FoundPyramid]) -> LineSource {
+    var source = LineSource(isMoments: base.x.isMoment)
+    let lack = found.compactMap { one in
+      one.lack.map {
+        "the pyramid '\(one.pyramid.name)' \($0); `chart-kernel index` with --refresh brings it up to date"
+      }
+    }.first
+    source.lines = LargeLines(provider, isSequential: !(self.source.outside is LiveOutside), lack: lack)
+    source.patience = self.source.databases?.patience(of: place.connection)
+    return source
+  }
+
+  // MARK: - Keys
+
+  /// What tells a line in a pyramid; `nil` of what may be written in several ways.
+  private static func text(of key: SQLValue) -> String? {
+    switch key {
+    case .text(let text): text
+    case .number(let number): Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? "\($0)" : nil }
+    case .whole, .truth, .moment: nil
+    }
+  }
+
+  /// The key of a line that a pyramid tells of.
+  private static func key(_ text: String, of kind: ResultKind) -> SQLValue? {
+    switch kind {
+    case .texts: .text(text)
+    case .numbers:
+      Int(text).flatMap { $0.magnitude < 1 << 53 ? .number(Double($0)) : nil }
+    case .moments, .clockTimes: nil
+    }
+  }
+}
