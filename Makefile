@@ -50,6 +50,10 @@ run: parts $(TOUR) ## install what is missing, build, execute the tour notebook
 lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 	$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/tour.ipynb
 
+.PHONY: flights
+flights: $(KERNEL) $(VENV)/installed ## start a PostgreSQL with a year of flights, open charts of it in JupyterLab
+	@$(PYTHON) examples/postgres/flights.py
+
 .PHONY: test
 test: doctor-run ## run every test: Swift in debug and release, then the real clients
 	@Scripts/doctor.sh --able run test
