@@ -66,8 +66,8 @@ class OverPostgres:
     def __init__(self, rows: int) -> None:
         self.server = Postgres(shared_buffers="1GB", max_wal_size="4GB")
         self.server.sql(f"""
-            CREATE TABLE metrics AS SELECT to_timestamp({START} + i + (i * 7919 % 1000) / 2000.0) AS time,
-              sin(i / 50000.0) * 50 + (i * 48271::bigint % 2147483647) / 2147483647.0 * 10 AS value FROM generate_series(0, {rows - 1}) AS i""")
+            CREATE TABLE metrics AS SELECT to_timestamp({START} + i + (i % 1000 * 7919 % 1000) / 2000.0) AS time,
+              sin(i / 50000.0) * 50 + (i * 48271::bigint % 2147483647) / 2147483647.0 * 10 AS value FROM generate_series(0::bigint, {rows - 1}) AS i""")
         self.server.sql("CREATE INDEX ON metrics (time)")
         self.server.sql("VACUUM ANALYZE metrics")
         import adbc_driver_postgresql.dbapi
@@ -159,7 +159,7 @@ def measure(source, rows: int, count: int, duck: DuckDB, kernel_only: bool) -> N
         os.environ["CHART_KERNEL_CONNECTIONS"] = str(path)
         os.environ["TEST_PASSWORD"] = PASSWORD
         program = Program()
-        program.call("chart/create", chart="warm", spec={"kind": "pie", "slices": [{"name": "a", "value": 1}]})
+        program.call("chart/create", chart="warm", spec={"kind": "pie", "slices": [{"label": "a", "value": 1}]})
         answer, taken = program.call("chart/create", chart="c", spec=spec)
         kind = "coarse" if answer["warnings"] else "exact"
         print(f"{source.name}: first picture without a pyramid: {taken:.0f} ms ({kind})")
@@ -171,7 +171,7 @@ def measure(source, rows: int, count: int, duck: DuckDB, kernel_only: bool) -> N
         first = []
         for _ in range(15):
             program = Program()
-            program.call("chart/create", chart="warm", spec={"kind": "pie", "slices": [{"name": "a", "value": 1}]})
+            program.call("chart/create", chart="warm", spec={"kind": "pie", "slices": [{"label": "a", "value": 1}]})
             answer, taken = program.call("chart/create", chart="c", spec=spec)
             first.append((taken, len(answer["warnings"])))
             program.close()
