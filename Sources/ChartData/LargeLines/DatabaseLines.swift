@@ -368,21 +368,6 @@ struct DatabaseLines: LineProvider {
   }
 }
 
-extension LineBucket {
-  /// What lies in each column of some rows.
-  static func gathered(_ rows: [LineRow], in columns: DyadicColumns) -> [LineBucket] {
-    var gathered: [LineBucket] = []
-    for row in rows {
-      let one = LineBucket(
-        index: Int(exactly: columns.index(of: row.x)) ?? 0, count: 1, valueCount: row.hasValue ? 1 : 0, first: row,
-        least: row,
-        greatest: row, last: row)
-      if gathered.last?.index == one.index { gathered[gathered.count - 1].append(one) } else { gathered.append(one) }
-    }
-    return gathered
-  }
-}
-
 extension ResultColumn {
   /// A number or moment; `nil` where there is none.
   func number(_ row: Int) -> Double? {

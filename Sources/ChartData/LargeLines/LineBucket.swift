@@ -60,6 +60,21 @@ struct LineBucket: Hashable, Sendable {
   }
 }
 
+extension LineBucket {
+  /// What lies in each column of some rows.
+  static func gathered(_ rows: [LineRow], in columns: DyadicColumns) -> [LineBucket] {
+    var gathered: [LineBucket] = []
+    for row in rows {
+      let one = LineBucket(
+        index: Int(exactly: columns.index(of: row.x)) ?? 0, count: 1, valueCount: row.hasValue ? 1 : 0, first: row,
+        least: row,
+        greatest: row, last: row)
+      if gathered.last?.index == one.index { gathered[gathered.count - 1].append(one) } else { gathered.append(one) }
+    }
+    return gathered
+  }
+}
+
 extension [LineBucket] {
   /// The same rows in wider columns, each of which is made of whole ones of these.
   /// - Parameters:

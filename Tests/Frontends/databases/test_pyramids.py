@@ -66,12 +66,17 @@ def pyramids(request, connections):
     return found
 
 
-@pytest.fixture
-def editor(pyramids):
+def two_sessions():
+    """An editor with a session for charts of all rows, and one for those over the table."""
     with Stdio() as editor:
         for session in ("all", "some"):
             editor.call("session/open", session=session)
         yield editor
+
+
+@pytest.fixture
+def editor(pyramids):
+    yield from two_sessions()
 
 
 CHARTS = [("walk", "time"), ("nasty", "time"), ("nasty", "float"), ("nasty", "int")]
@@ -332,10 +337,7 @@ def owned(postgres, connections):
 
 @pytest.fixture
 def owned_editor(owned):
-    with Stdio() as editor:
-        for session in ("all", "some"):
-            editor.call("session/open", session=session)
-        yield editor
+    yield from two_sessions()
 
 
 def test_what_somebody_else_says_of_a_table_is_not_read(owned, owned_editor):
