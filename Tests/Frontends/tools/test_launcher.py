@@ -28,22 +28,19 @@ class FakeGateway:
     """Waits for a kernel's connection, and asks its launcher for things."""
 
     def __init__(self, key: RSA.RsaKey):
-        self.key, self.socket = key, socket.create_server(("127.0.0.1", 0))
+        # An address of its own: at 127.0.0.1, a port that was a server's a moment ago is still called by that server's clients.
+        self.key, self.socket = key, socket.create_server(("127.0.0.2", 0))
         self.socket.settimeout(TIMEOUT)
 
     @property
     def options(self) -> dict[str, str]:
         public = "".join(self.key.publickey().export_key("PEM").decode().splitlines()[1:-1])
-        return {"response-address": f"127.0.0.1:{self.socket.getsockname()[1]}", "public-key": public, "kernel-id": "k-1"}
+        return {"response-address": f"127.0.0.2:{self.socket.getsockname()[1]}", "public-key": public, "kernel-id": "k-1"}
 
     def connection(self) -> dict:
-        data = b""
-        # Who says nothing is another test that looks whether its own port is free again, which this one has got.
-        while not data:
-            peer, _ = self.socket.accept()
-            with peer, peer.makefile("rb") as stream:
-                data = stream.read()
-        payload = json.loads(base64.b64decode(data))
+        peer, _ = self.socket.accept()
+        with peer, peer.makefile("rb") as stream:
+            payload = json.loads(base64.b64decode(stream.read()))
         assert payload["version"] == 1
         secret = PKCS1_v1_5.new(self.key).decrypt(base64.b64decode(payload["key"]), b"")
         assert len(secret) == 16
