@@ -78,7 +78,7 @@ package struct ColumnReader {
   }
 
   /// The columns that are drawn.
-  private var columns: [String] {
+  var columns: [String] {
     let channels = (plot.series + (plot.seriesBy.map { [$0.template] } ?? [])).flatMap {
       $0.kind.style.channels.compactMap(\.column)
     }

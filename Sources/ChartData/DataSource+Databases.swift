@@ -8,7 +8,7 @@ import OrderedCollections
 extension DataSource {
   /// The rows that a spec asks a database for; `nil` if it asks none.
   /// - Parameters:
-  ///   - columns: Those that are used; all if not given.
+  ///   - columns: Those that are used; if not given all, as they are before any step.
   ///   - zone: Where days and times are read that are of no zone.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   package func queried(
@@ -23,6 +23,8 @@ extension DataSource {
       var fault: InvalidValue?
       do throws(DatabaseFault) {
         return try databases.rows(of: query, isCancelled: isCancelled) { (planning) throws(DatabaseFault) in
+          try planning.condition(of: selections, zone: zone)
+        } plan: { (planning) throws(DatabaseFault) in
           // What is wrong with steps is told before any row is read.
           fault = stepFault(of: data, planning.columns, columns, zone)
           guard fault == nil else { throw DatabaseFault(.query, "") }
@@ -83,8 +85,8 @@ extension DataSource {
 
 /// The columns that a chart uses.
 package struct UsedColumns {
-  /// Those that are drawn, or otherwise used after all steps.
-  package var drawn: [String]
+  /// Those that are drawn, or otherwise used after all steps; `nil` for all.
+  package var drawn: [String]?
   /// Those of the table that are used, by steps or in the end; `nil` for all.
   package var read: Set<String>?
 }

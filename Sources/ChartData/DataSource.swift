@@ -1,3 +1,4 @@
+package import ChartTransforms
 package import Databases
 import JSONModel
 import OrderedCollections
@@ -21,6 +22,8 @@ public struct DataSource: Sendable {
   package let databases: Databases?
   /// Whether what is read is kept, or comes from what was.
   package var outside: any Outside = LiveOutside()
+  /// What is selected in charts that a chart is linked with: of databases the rows alone are read that all of these take.
+  package var selections: [RowSelection] = []
   /// Whether nobody waits for what is read any more.
   package var isCancelled: @Sendable () -> Bool = { false }
 

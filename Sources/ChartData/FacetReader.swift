@@ -33,6 +33,14 @@ package struct FacetReader {
     (self.data, self.facet, self.plot) = (data, facet, plot)
   }
 
+  /// The columns that are used.
+  package var used: UsedColumns {
+    let own = plot.map { ColumnReader($0, data).columns } ?? SliceReader(data).columns
+    let columns = own.map { $0 + facet.splittingColumns }
+    let read = Transformation(data.transform).columns(wanted: columns).map { $0.union(data.filter.keys) }
+    return UsedColumns(drawn: columns, read: read)
+  }
+
   /// The columns that may be moments where they are drawn: of positions, and of what lies on value axes.
   private var momentColumns: Set<String> {
     let series = (plot?.series ?? []) + (plot?.seriesBy.map { [$0.template] } ?? [])

@@ -1,15 +1,26 @@
 package import ChartEngine
 package import ChartModel
 package import ChartTransforms
+import Databases
 package import JSONModel
 import OrderedCollections
 
 /// The rows of a linked chart's table, as far as `where` takes them, with all of their columns: what is selected elsewhere may
 /// be said of any, and the chart of the selected rows is made of these once more.
 package struct LinkedRows: Sendable {
-  /// Before any step.
+  /// Before any step; of a table that is too large its columns alone, without any row.
   package let frame: Frame
+  /// Whether a database is asked for the rows each time something is selected, since they are too many to be held.
+  package let areAsked: Bool
   private let zone: TimeZoneRules
+
+  /// Some of the rows.
+  package enum Choice: Hashable, Sendable {
+    /// For each of those that are held whether it is one of them.
+    case held([Bool])
+    /// Those that all of some selections take.
+    case asked([RowSelection])
+  }
 
   /// Reads them.
   /// - Parameters:
@@ -19,15 +30,39 @@ package struct LinkedRows: Sendable {
   package init(_ data: DataSpec, zone: TimeZoneRules, from source: DataSource, or table: SpecTable?)
     throws(InvalidValue)
   {
+    (self.zone, areAsked) = (zone, false)
     var data = data
     data.transform = []
     (frame, _, _) = try FrameReader(data, zone: zone, namesOf: nil).read(from: source, or: table, wanted: nil)
-    self.zone = zone
+  }
+
+  /// Those of a table of a database that has more rows than are held; `nil` of all others.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  package init?(ofLarge data: DataSpec, zone: TimeZoneRules, from source: DataSource) throws(InvalidValue) {
+    var data = data
+    data.transform = []
+    guard let table = AskedTable(data, zone: zone, in: source) else { return nil }
+    let frame = try table.unlessWrong { () throws(DatabaseFault) -> Frame? in
+      guard let planning = try table.planning(), let first = planning.columns.first,
+        try table.hasMany(of: planning.source, where: planning.condition, .column(first.name))
+      else { return nil }
+      let columns = planning.columns.map { column -> (String, FrameColumn) in
+        switch column.kind {
+        case .numbers: (column.name, .numbers([]))
+        case .moments, .clockTimes: (column.name, .moments([]))
+        case .texts: (column.name, .names(NameColumn(codes: [], names: [])))
+        }
+      }
+      return Frame(OrderedDictionary(columns, uniquingKeysWith: { first, _ in first }), rowCount: 0)
+    }
+    guard let frame else { return nil }
+    (self.frame, self.zone, areAsked) = (frame, zone, true)
   }
 
   /// Those that were kept; `nil` if none were.
+  /// - Parameter data: What the chart says of them.
   /// - Complexity: O(*n*) in columns of names, O(1) in others.
-  package init?(_ kept: [ColumnPlace: HeldColumn], zone: TimeZoneRules) {
+  package init?(_ kept: [ColumnPlace: HeldColumn], of data: DataSpec, zone: TimeZoneRules) {
     guard let entries = kept[.rowNames]?.entries.entries else { return nil }
     let names = entries.map { if case .text(let name) = $0 { name } else { "" } }
     var columns: [HeldColumn] = []
@@ -42,8 +77,19 @@ package struct LinkedRows: Sendable {
     guard columns.allSatisfy({ $0.entries.count == count }) else { return nil }
     let table = SpecTable(
       columns: names, held: columns, areTimes: areTimes, count: count, watch: ReadingWatch(limit: .seconds(30)))
-    frame = table.frame(of: nil, rows: nil, zone: zone)
+    areAsked = count == 0 && data.connection != nil
+    frame = areAsked ? LinkedRows.frame(names, columns, areTimes) : table.frame(of: nil, rows: nil, zone: zone)
     self.zone = zone
+  }
+
+  /// Columns of no rows.
+  private static func frame(_ names: [String], _ columns: [HeldColumn], _ areTimes: [Bool]) -> Frame {
+    let empty = zip(columns, areTimes).map { column, isTime -> FrameColumn in
+      if isTime { return .moments([]) }
+      if case .numbers = column.entries { return .numbers([]) }
+      return .names(NameColumn(codes: [], names: []))
+    }
+    return Frame(OrderedDictionary(zip(names, empty), uniquingKeysWith: { first, _ in first }), rowCount: 0)
   }
 
   /// The columns to be kept.
@@ -64,15 +110,26 @@ package struct LinkedRows: Sendable {
 
   /// The same of some rows, with a row without values for each name of the whole that they lack.
   /// - Parameters:
-  ///   - isTaken: For each row.
   ///   - names: The names at which marks stand, in the order of those of all rows, and their column.
+  ///   - plot: What they are marks of.
+  ///   - source: As ``selecting(_:in:)`` gives it.
+  /// - Returns: What a spec says of its data, and its table; none where the data are read as those of the whole are.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   package func table(
-    _ data: DataSpec, of isTaken: [Bool], inOrderOf names: (column: String, names: NameColumn)?, from source: DataSource
-  ) throws(InvalidValue) -> (data: DataSpec, table: SpecTable) {
-    var part = frame.taking(isTaken.indices.filter { isTaken[$0] }.map { Int32(truncatingIfNeeded: $0) })
-    guard let names else { return (data.ofTable(), SpecTable(part, in: source)) }
-    part = try transformed(part, data, from: source)
+    _ data: DataSpec, of rows: Choice, inOrderOf names: (column: String, names: NameColumn)?, _ plot: CartesianSpec?,
+    from source: DataSource
+  ) throws(InvalidValue) -> (data: DataSpec, table: SpecTable?) {
+    var part: Frame
+    switch rows {
+    case .held(let isTaken):
+      part = frame.taking(isTaken.indices.filter { isTaken[$0] }.map { Int32(truncatingIfNeeded: $0) })
+      guard names != nil else { return (data.ofTable(), SpecTable(part, in: source)) }
+      part = try transformed(part, data, from: source)
+    case .asked:
+      guard names != nil, let plot else { return (data, nil) }
+      part = try asked(data, plot, from: source)
+    }
+    guard let names else { return (data, nil) }
     let column = part.columns[names.column]?.names(run(source)) ?? NameColumn(codes: [], names: [])
     let aligned = AlignedRows(column, inOrderOf: names.names)
     let table = part.taking(aligned.rows).setting(names.column, aligned.column)
@@ -84,7 +141,43 @@ package struct LinkedRows: Sendable {
   package func names(_ data: DataSpec, of plot: CartesianSpec, from source: DataSource) throws(InvalidValue) -> (
     column: String, names: NameColumn
   )? {
-    try transformed(frame, data, from: source).markNames(data, of: plot, run(source))
+    let rows = areAsked ? try asked(data, plot, from: source) : try transformed(frame, data, from: source)
+    return rows.markNames(data, of: plot, run(source))
+  }
+
+  /// The rows of a plot after its steps, from the database.
+  private func asked(
+    _ data: DataSpec, _ plot: CartesianSpec, from source: DataSource
+  ) throws(InvalidValue) -> Frame {
+    let columns = ColumnReader(plot, data).used
+    return try FrameReader(data, zone: zone, namesOf: plot.x.scale == .category ? data.x : nil).read(
+      from: source, or: source.queried(data, columns, zone: zone), wanted: columns.drawn
+    ).0
+  }
+
+  /// The rows that some selections take; `nil` where none of them says anything of such rows.
+  /// - Parameter others: Rows of which it is a part.
+  /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
+  package func choice(
+    of selections: [RowSelection], within others: Choice? = nil, from source: DataSource
+  ) throws(InvalidValue) -> Choice? {
+    if areAsked {
+      let telling = selections.filter { $0.saysAnything(of: frame) }
+      guard !telling.isEmpty else { return nil }
+      guard case .asked(let whole)? = others else { return .asked(telling) }
+      return .asked(whole + telling)
+    }
+    guard let mask = try mask(of: selections, from: source) else { return nil }
+    guard case .held(let whole)? = others else { return .held(mask) }
+    return .held(zip(mask, whole).map { $0 && $1 })
+  }
+
+  /// Where only such rows are read.
+  package static func selecting(_ rows: Choice, in source: DataSource) -> DataSource {
+    guard case .asked(let selections) = rows else { return source }
+    var source = source
+    source.selections = selections
+    return source
   }
 
   private func transformed(_ frame: Frame, _ data: DataSpec, from source: DataSource) throws(InvalidValue) -> Frame {
@@ -97,7 +190,7 @@ package struct LinkedRows: Sendable {
 
   /// For each row whether all of some selections take it; `nil` where none of them says anything of such rows.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
-  package func mask(of selections: [RowSelection], from source: DataSource) throws(InvalidValue) -> [Bool]? {
+  private func mask(of selections: [RowSelection], from source: DataSource) throws(InvalidValue) -> [Bool]? {
     var mask: [Bool]?
     for selection in selections {
       guard let own = try selection.mask(of: frame, run(source)) else { continue }

@@ -29,11 +29,9 @@ package struct SliceReader {
 
   /// What came of the steps that `data` names.
   private func readSteps(from source: DataSource, or table: SpecTable?) throws(InvalidValue) -> SliceData {
-    let isComplete = (spec.label != nil || !spec.levels.isEmpty) && spec.value != nil
     let steps = FrameReader(spec, zone: .utc, namesOf: spec.label)
     let (frame, run, file) = try steps.read(
-      from: source, or: table,
-      wanted: isComplete ? spec.levels + [spec.label, spec.value, spec.color].compactMap(\.self) : nil)
+      from: source, or: table, wanted: columns)
     var plain = spec
     (plain.filter, plain.transform) = ([:], [])
     var read = try SliceReader(plain, of: chartName).read(
@@ -47,6 +45,18 @@ package struct SliceReader {
     let given = try columns(in: reader)
     let rows = try rows(of: reader, given)
     return try slices(of: reader, rows, try complete(given, of: reader, rows))
+  }
+
+  /// The columns that are used.
+  package var used: UsedColumns {
+    let read = Transformation(spec.transform).columns(wanted: columns).map { $0.union(spec.filter.keys) }
+    return UsedColumns(drawn: columns, read: read)
+  }
+
+  /// The columns of which slices are made; `nil` where they are looked for among all.
+  var columns: [String]? {
+    guard spec.label != nil || !spec.levels.isEmpty, spec.value != nil else { return nil }
+    return spec.levels + [spec.label, spec.value, spec.color].compactMap(\.self)
   }
 
   private func check() throws(InvalidValue) {

@@ -106,7 +106,21 @@ public struct Chart: Sendable {
     guard spec.common.notice != notice else { return }
     var spec = spec
     spec.common.notice = notice
-    update(spec: spec)
+    replace(spec, showing: part)
+  }
+
+  /// Takes other rows of the lines of which only some are held, also of those that are selected elsewhere.
+  /// - Parameter change: Puts them into a plot.
+  package mutating func hold(_ change: (inout CartesianSpec) -> Void) {
+    var spec = spec
+    spec.changePlots(change)
+    replace(spec, showing: part?.changingPlots(change))
+  }
+
+  /// Takes a spec of the same data as the one before.
+  private mutating func replace(_ spec: ChartSpec, showing part: ChartPart?) {
+    replace(spec, by: spec.engine(showing: part, whole: Chart.engine(of: spec)))
+    self.part = part
   }
 
   /// Takes a spec that differs by points that were added at the end, and taken away at the beginning, of series.
@@ -134,6 +148,12 @@ public struct Chart: Sendable {
     if keepsState { lazyEngine = Lazy(made: new) }
     replace(spec, by: new)
     self.part = part
+  }
+
+  /// Takes the state of the same chart as it was with other rows, of which stays what still makes sense.
+  /// - Parameter wasShown: Whether the state is of the chart as it is shown now.
+  package mutating func takeState(of other: Chart, wasShown: Bool) {
+    state = engine.state(other.state, movedFrom: wasShown ? engine : other.engine, canvas: canvas())
   }
 
   /// In which of the marks of a chart its rows count; `nil` where these say anything else of rows.

@@ -37,6 +37,17 @@ public struct ChartPart: Hashable, Sendable {
     (part.filtered, part.highlighted) = (changed(filtered), changed(highlighted))
     return part
   }
+
+  /// The same with other plots, those of a layout's charts, too.
+  func changingPlots(_ change: (inout CartesianSpec) -> Void) -> ChartPart {
+    var part = map { chart in
+      var chart = chart
+      chart.changePlots(change)
+      return chart
+    }
+    part.charts = charts.map { $0?.changingPlots(change) }
+    return part
+  }
 }
 
 /// A spec of which some rows can stand out of all of them. Those of other kinds show these rows alone.

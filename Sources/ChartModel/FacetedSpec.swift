@@ -30,7 +30,12 @@ public struct FacetedSpec: Hashable, Sendable {
 }
 
 extension FacetedSpec: CompositeSpec {
-  package var parts: [ChartSpec] { panels.map(\.chart) }
+  package var parts: [ChartSpec] {
+    get { panels.map(\.chart) }
+    set {
+      for (index, chart) in newValue.enumerated() where panels.indices.contains(index) { panels[index].chart = chart }
+    }
+  }
 }
 
 extension FacetedSpec: KindSpec {

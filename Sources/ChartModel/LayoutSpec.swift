@@ -26,13 +26,17 @@ public struct LayoutSpec: Hashable, Sendable {
 
 /// A kind whose charts are made of charts.
 package protocol CompositeSpec: KindSpec {
-  var parts: [ChartSpec] { get }
+  /// As many as there are, whatever is done to them.
+  var parts: [ChartSpec] { get set }
 }
 
 // MARK: - How requests name marks
 
 extension LayoutSpec: CompositeSpec {
-  package var parts: [ChartSpec] { charts }
+  package var parts: [ChartSpec] {
+    get { charts }
+    set { charts = newValue }
+  }
 }
 
 extension LayoutSpec: KindSpec {

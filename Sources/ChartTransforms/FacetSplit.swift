@@ -15,15 +15,19 @@ package struct FacetSplit {
   /// Row by row.
   package private(set) var panels: [Panel] = []
 
+  /// - Parameter counts: Of how many rows each row of the frame is one; of one each if not given.
   /// - Throws: ``InvalidValue`` at the key of `facet` that names no column, or where there are too many values.
-  package init(_ frame: Frame, _ facet: FacetSpec, _ run: TransformRun) throws(InvalidValue) {
+  package init(
+    _ frame: Frame, _ facet: FacetSpec, _ run: TransformRun, counts: [Double]? = nil
+  ) throws(InvalidValue) {
     let place = JSONPath.Component.key("facet")
     func levels(_ name: String?, _ key: String) throws(InvalidValue) -> Levels? {
       guard let name else { return nil }
       let path = JSONPath([place, .key(key)])
       let levels = try Levels(frame.column(name, at: path), sorted: facet.isSorted, run)
-      if levels.nameless > 0 {
-        let rows = levels.nameless.counted("row has", "rows have")
+      let nameless = levels.ranks.indices.reduce(0.0) { levels.ranks[$1] < 0 ? $0 + (counts?[$1] ?? 1) : $0 }
+      if nameless > 0 {
+        let rows = Int(saturating: nameless).counted("row has", "rows have")
         run.warnings.append("\(rows) nothing in column '\(name.excerpt)', and no chart")
       }
       return levels
@@ -56,7 +60,6 @@ package struct FacetSplit {
     var names: [String] = []
     /// -1 for a row without any.
     var ranks: [Int] = []
-    var nameless = 0
 
     init(_ column: FrameColumn, sorted isSorted: Bool, _ run: TransformRun) throws(InvalidValue) {
       let grouping = try Grouping(column, run)
@@ -75,7 +78,6 @@ package struct FacetSplit {
       for (place, group) in order.enumerated() { places[group] = place }
       names = order.map { labels[$0] ?? "" }
       ranks = grouping.ids.map { places[Int($0)] }
-      nameless = ranks.count { $0 < 0 }
     }
   }
 }

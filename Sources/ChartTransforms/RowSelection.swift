@@ -37,7 +37,7 @@ package struct RowSelection: Hashable, Sendable {
   /// All of these must hold, too.
   package let always: [Condition]
   /// Where days begin in the chart, whose years and days are meant in any table.
-  private let zone: TimeZoneRules
+  package let zone: TimeZoneRules
 
   /// - Parameters:
   ///   - transform: The chart's steps, of which those are done that keep rows.

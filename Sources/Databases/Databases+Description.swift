@@ -25,6 +25,11 @@ extension Databases {
 }
 
 extension Databases {
+  /// How many rows a query of a connection may give at most.
+  package func rowLimit(of connection: String) -> Int {
+    (try? settings(of: connection))?.limits.rows ?? QueryLimits().rows
+  }
+
   /// How long a picture waits for rows of a connection before one of those that are there is shown.
   package func patience(of connection: String) -> Duration {
     (try? settings(of: connection))?.limits.patience ?? QueryLimits().patience

@@ -43,7 +43,7 @@ package final class Databases: Sendable {
     package let source: SQLSource
     package let columns: [ColumnDescription]
     /// What rows must be to be taken.
-    package let condition: SQLExpression?
+    package var condition: SQLExpression?
     package let dialect: any SQLDialect
     /// Asks for something beside, such as the greatest of all values.
     package let ask: (SQLSelect) throws(DatabaseFault) -> ResultTable
@@ -63,10 +63,13 @@ package final class Databases: Sendable {
   }
 
   /// What a query gives. Called by a thread that may block.
-  /// - Parameter plan: Makes a query of the query's steps; `nil` if there are none that the database could do.
+  /// - Parameters:
+  ///   - condition: Makes what rows must be besides; `nil` if that is nothing.
+  ///   - plan: Makes a query of the query's steps; `nil` if there are none that the database could do.
   /// - Throws: ``DatabaseFault``
   package func rows(
     of query: Query, isCancelled: @escaping @Sendable () -> Bool = { false },
+    where condition: (Planning) throws(DatabaseFault) -> SQLExpression? = { (_) throws(DatabaseFault) in nil },
     plan makePlan: (Planning) throws(DatabaseFault) -> Plan? = { (_) throws(DatabaseFault) in nil }
   ) throws(DatabaseFault) -> ResultTable {
     let settings = try settings(of: query.connection)
@@ -76,8 +79,17 @@ package final class Databases: Sendable {
     return try Databases.inSession(of: pool, watch) { session throws(DatabaseFault) in
       let all = try session.columns(of: source, watch)
       try Databases.check(all)
-      if query.hasSteps,
-        let table = try Databases.planned(query, all, pool.dialect, session, settings.limits, watch, makePlan)
+      let filter = query.filter.map { name, values in
+        all.first { $0.name == name }.flatMap { column in values.flatMap { column.isAny(of: $0) } }
+      }
+      func run(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
+        try session.run(select, limits: settings.limits, watch)
+      }
+      var planning = Planning(
+        source: source, columns: all, condition: .all(filter.compactMap(\.self)), dialect: pool.dialect, ask: run)
+      planning.condition = .all([planning.condition, try condition(planning)].compactMap(\.self))
+      if query.hasSteps, filter.allSatisfy({ $0 != nil }),
+        let table = try Databases.planned(planning, settings.limits, makePlan)
       {
         return table
       }
@@ -91,9 +103,7 @@ package final class Databases: Sendable {
       // Where rows are only counted, one will do.
       if columns.isEmpty { columns = [all[0]] }
       let select = SQLSelect(
-        columns.map { SQLSelect.Item($0.expression, as: $0.name) }, from: source,
-        where: .all(
-          columns.compactMap { column in (query.filter[column.name] ?? nil).flatMap { column.isAny(of: $0) } }),
+        columns.map { SQLSelect.Item($0.expression, as: $0.name) }, from: source, where: planning.condition,
         limit: settings.limits.rows + 1)
       var table = try session.run(select, giving: columns, limits: settings.limits, watch)
       table.listed = all.map(\.name)
@@ -103,26 +113,15 @@ package final class Databases: Sendable {
 
   /// What a plan gives; `nil` if there is none, or the engine cannot carry it out.
   private static func planned(
-    _ query: Query, _ all: [ColumnDescription], _ dialect: any SQLDialect, _ session: any DatabaseSession,
-    _ limits: QueryLimits, _ watch: QueryWatch, _ makePlan: (Planning) throws(DatabaseFault) -> Plan?
+    _ planning: Planning, _ limits: QueryLimits, _ makePlan: (Planning) throws(DatabaseFault) -> Plan?
   ) throws(DatabaseFault) -> ResultTable? {
-    var conditions: [SQLExpression] = []
-    for (name, values) in query.filter {
-      guard let values, let condition = all.first(where: { $0.name == name })?.isAny(of: values) else { return nil }
-      conditions.append(condition)
-    }
-    func run(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
-      try session.run(select, limits: limits, watch)
-    }
-    let planning = Planning(
-      source: query.source, columns: all, condition: .all(conditions), dialect: dialect, ask: run)
     var hasPlan = false
     do throws(DatabaseFault) {
       guard let plan = try makePlan(planning) else { return nil }
       hasPlan = true
       var select = plan.select
       select.limit = min(select.limit ?? .max, limits.rows + 1)
-      var table = try run(select)
+      var table = try planning.ask(select)
       guard table.columns.count == plan.names.count else { return nil }
       table.columns = OrderedDictionary(
         zip(plan.names, table.columns.values).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })

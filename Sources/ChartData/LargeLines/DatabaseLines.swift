@@ -27,7 +27,7 @@ struct DatabaseLines: LineProvider {
   let source: SQLSource
   let dialect: any SQLDialect
   /// What rows must be to be taken.
-  let condition: SQLExpression?
+  var condition: SQLExpression?
   let x: Column
   /// The column that makes lines, and what computes its keys; `nil` where each has a column of values.
   var by: (column: ColumnDescription, expression: SQLExpression)?
@@ -37,6 +37,7 @@ struct DatabaseLines: LineProvider {
 
   // Whatever columns are asked for, all of their rows are gone through.
   let isFast = false
+  var lineCount: Int { lines.count }
 
   // MARK: - Questions
 

@@ -16,6 +16,8 @@ package final class LargeLines: Sendable {
   private let isSequential: Bool
   /// What the lines may lack, for people, since what they are read from does: a part of a sentence.
   package let lack: String?
+  /// How many there are.
+  let lineCount: Int
   private let state = Mutex(State())
 
   private struct State {
@@ -48,6 +50,7 @@ package final class LargeLines: Sendable {
 
   init(_ provider: any LineProvider, isSequential: Bool, lack: String? = nil) {
     (self.provider, self.isSequential, self.lack) = (provider, isSequential, lack)
+    lineCount = provider.lineCount
   }
 
   // MARK: - What is held
@@ -79,21 +82,17 @@ package final class LargeLines: Sendable {
     }
   }
 
+  /// - Parameter needs: Of ``HeldLine/series`` each names one of these lines.
   /// - Throws: ``DatabaseFault``
   package func held(for needs: Set<RowNeed>, _ patience: Patience = Patience()) throws(DatabaseFault) -> Held {
-    let needs = Dictionary(grouping: needs, by: \.series).mapValues { Set($0) }
     let deadline = patience.limit.map { ContinuousClock.now + $0 }
     for _ in 0..<LargeLines.mostRounds {
-      guard let known = state.withLock({ $0.parts }) else {
-        if try load([.whole], deadline, patience) { continue }
-        return try sampled(deadline, patience)
-      }
-      let assemblies = known.whole.totals.indices.map { LineAssembly(known, line: $0, for: needs[$0] ?? []) }
-      let missing = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.missing) }
+      let (assemblies, missing) = assembled(needs)
       let isExact = missing.isEmpty
       // Nothing more comes in time.
-      let isOver = isExact ? true : try !load(LargeLines.queries(for: missing), deadline, patience)
+      let isOver = isExact ? true : try !load(missing, deadline, patience)
       if isOver {
+        guard let assemblies else { return try sampled(deadline, patience) }
         let used = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.used) }
         state.withLock { $0.parts?.use(used) }
         if isExact, let viewer = patience.viewer { lookAhead(used, viewer) }
@@ -102,6 +101,23 @@ package final class LargeLines: Sendable {
       }
     }
     throw DatabaseFault(.query, "changes while it is read")
+  }
+
+  /// What is known for some needs, and what has to be asked for before more is; nothing is known before all was looked through.
+  private func assembled(_ needs: Set<RowNeed>) -> (lines: [LineAssembly]?, missing: Set<Query>) {
+    guard let known = state.withLock({ $0.parts }) else { return (nil, [.whole]) }
+    let needs = Dictionary(grouping: needs, by: \.line.series).mapValues { Set($0) }
+    let lines = known.whole.totals.indices.map { LineAssembly(known, line: $0, for: needs[$0] ?? []) }
+    let missing = lines.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.missing) }
+    return (lines, LargeLines.queries(for: missing))
+  }
+
+  /// Asks for what some needs lack, as far as that is known now, and does not wait for it.
+  package func ask(for needs: Set<RowNeed>, _ patience: Patience) {
+    guard !isSequential, state.withLock({ $0.fault }) == nil else { return }
+    let queries = assembled(needs).missing
+    for query in queries { _ = flight(query) }
+    if let viewer = patience.viewer { note(queries, of: viewer) }
   }
 
   /// Each round finds out what the next one has to ask for; to the narrowest columns there are eight.
@@ -114,7 +130,9 @@ package final class LargeLines: Sendable {
     guard held.isExact, let totals = state.withLock({ $0.parts?.whole.totals }) else { return held }
     let extents = totals.compactMap(\.extent)
     let (low, high) = (extents.map(\.lowerBound).min() ?? 0, extents.map(\.upperBound).max() ?? 0)
-    let needs = totals.indices.map { RowNeed.picture(series: $0, low...high, pixelLength: (high - low) / 560) }
+    let needs = totals.indices.map {
+      RowNeed.picture(line: HeldLine(series: $0), low...high, pixelLength: (high - low) / 560)
+    }
     return try self.held(for: Set(needs), patience)
   }
 
@@ -386,18 +404,5 @@ package final class LargeLines: Sendable {
           as: .tile(columns, number))
       }
     }
-  }
-}
-
-extension CartesianSpec {
-  /// The same with other rows of its lines.
-  package func holding(_ held: LargeLines.Held) -> CartesianSpec {
-    var spec = self
-    for (index, line) in held.lines.enumerated() where spec.series.indices.contains(index) {
-      spec.series[index].positions = .numbers(GrowingArray(line.x))
-      spec.series[index].values = .numbers(GrowingArray(line.y))
-      spec.series[index].held = line.rows
-    }
-    return spec
   }
 }

@@ -6,6 +6,8 @@ protocol LineProvider: Sendable {
   /// Whether columns cost so little that some are asked for before anybody needs them.
   var isFast: Bool { get }
 
+  var lineCount: Int { get }
+
   /// How many rows each line has, and from where to where they reach.
   /// - Throws: ``DatabaseFault``
   func totals(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> [LineTotals]

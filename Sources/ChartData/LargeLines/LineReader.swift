@@ -10,109 +10,137 @@ extension DataSource {
   /// - Returns: `nil` if all rows are to be read.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   package func lines(of plot: CartesianSpec, _ data: DataSpec) throws(InvalidValue) -> LineSource? {
-    try LineReader(plot, data, in: self)?.read()
+    try LineReader(plot, data, in: self)?.read { reader throws(DatabaseFault) in try reader.lines() }
+  }
+
+  /// The same of small multiples.
+  package func lines(
+    of plot: CartesianSpec, _ data: DataSpec, by facet: FacetSpec
+  ) throws(InvalidValue) -> LinePanels? {
+    try LineReader(plot, data, facet, in: self)?.read { reader throws(DatabaseFault) in try reader.panels() }
   }
 }
 
 /// Finds out whether lines over a table of a database are to be held in part, and how they are asked for.
 struct LineReader {
-  /// Tables of no more rows are read whole.
-  static let mostHeld = 100_000
   /// More names are not made lines of.
   static let mostNames = 10_000
 
   private let plot: CartesianSpec
   private let data: DataSpec
-  private let place: DatabasePlace
-  private let source: DataSource
+  let facet: FacetSpec?
+  let table: AskedTable
+  private var source: DataSource { table.source }
 
+  /// - Parameter facet: What splits the rows among small multiples.
   /// - Returns: `nil` if the plot draws anything else, or needs more than a picture's rows.
-  init?(_ plot: CartesianSpec, _ data: DataSpec, in source: DataSource) {
-    guard let place = DatabasePlace(data), plot.drawsOnlyLines(of: data) else { return nil }
-    (self.plot, self.data, self.place, self.source) = (plot, data, place, source)
+  init?(_ plot: CartesianSpec, _ data: DataSpec, _ facet: FacetSpec? = nil, in source: DataSource) {
+    guard let table = AskedTable(data, zone: plot.x.zone, in: source), plot.drawsOnlyLines(of: data) else { return nil }
+    (self.plot, self.data, self.facet, self.table) = (plot, data, facet, table)
   }
 
   /// - Returns: `nil` if there are not so many rows, or what is read tells only once all are.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
-  func read() throws(InvalidValue) -> LineSource? {
-    do throws(DatabaseFault) {
-      return try found()
+  func read<Found>(
+    _ find: (LineReader) throws(DatabaseFault) -> Found?
+  ) throws(InvalidValue) -> Found? {
+    do {
+      return try table.unlessWrong { () throws(DatabaseFault) in try find(self) }
     } catch {
-      // What is wrong with the spec, reading all of it tells better.
-      switch error.kind {
-      case .query, .forbidden, .connection, .unavailable, .tooMuch: return nil
-      case .unreachable, .refused, .timeout, .cancelled: throw place.fault(error).prefixed(by: .key("data"))
-      }
+      throw error.prefixed(by: .key("data"))
     }
   }
 
-  private func found() throws(DatabaseFault) -> LineSource? {
-    guard let planning = try planning(), let frame = try frame(planning), let x = x(frame, planning.dialect) else {
+  // MARK: - Lines
+
+  /// What lines are made of, whichever there are.
+  struct Basis {
+    let planning: Databases.Planning
+    let frame: LineColumns
+    /// The columns of values.
+    let values: [ColumnDescription]
+    /// All rows, with a line for each of these.
+    let lines: DatabaseLines
+  }
+
+  /// - Returns: `nil` if no database could tell what the lines are.
+  /// - Throws: ``DatabaseFault``
+  func basis() throws(DatabaseFault) -> Basis? {
+    guard let planning = try table.planning(), let frame = try frame(planning), let x = x(frame, planning.dialect)
+    else {
       return nil
     }
     let values = plot.lineColumns(of: data)
-    let names = Set(frame.columns.map(\.name))
-    guard !values.isEmpty, values.allSatisfy({ names.contains($0) }) else { return nil }
     let numbers = values.compactMap { name in frame.columns.first { $0.name == name && $0.kind == .numbers } }
-    guard numbers.count == values.count else { return nil }
-    var provider = DatabaseLines(
-      connection: place.connection, source: frame.source, dialect: planning.dialect, condition: frame.condition, x: x,
-      by: nil, lines: numbers.map { DatabaseLines.Line(value: .number(frame.expression(of: $0)), key: nil) }, ask: ask)
-    var found = LineSource(isMoments: x.isMoment)
-    if let columns = planning.dialect.pyramidColumns {
-      let reader = PyramidReader(plot, data, place, frame, provider, columns, numbers, source, ask)
-      if var overPyramids = try reader.read(&found.warnings) {
-        overPyramids.warnings += found.warnings
-        return overPyramids
-      }
+    guard !values.isEmpty, numbers.count == values.count else { return nil }
+    let lines = DatabaseLines(
+      connection: table.place.connection, source: frame.source, dialect: planning.dialect, condition: frame.condition,
+      x: x, by: nil, lines: numbers.map { DatabaseLines.Line(value: .number(frame.expression(of: $0)), key: nil) },
+      ask: table.ask)
+    return Basis(planning: planning, frame: frame, values: numbers, lines: lines)
+  }
+
+  func lines() throws(DatabaseFault) -> LineSource? {
+    guard let basis = try basis() else { return nil }
+    var warnings: [String] = []
+    if let pyramids = try pyramids(of: basis, nil, &warnings), var found = try pyramids.lines() {
+      found.warnings = warnings + found.warnings
+      return found
     }
-    guard try hasMany(frame, planning) else { return nil }
-    if let by = plot.seriesBy {
-      guard let column = frame.columns.first(where: { $0.name == by.column }),
-        column.kind == .texts || column.kind == .numbers,
-        let split = try split(by, column, frame, x)
-      else { return nil }
-      provider.by = (column, split.expression)
-      provider.lines = split.names.keys.map { DatabaseLines.Line(value: provider.lines[0].value, key: $0) }
-      found.names = split.names.names
-      found.warnings += split.names.warnings
-    }
-    found.lines = LargeLines(provider, isSequential: !(source.outside is LiveOutside))
-    found.patience = source.databases?.patience(of: place.connection)
-    return found
+    guard try hasMany(basis), let lines = try splitting(basis) else { return nil }
+    return table.lineSource(lines.lines, of: basis, names: lines.names, warnings: warnings + lines.warnings)
+  }
+
+  /// Whether there are more rows than are read whole. Of what is selected there are as few as may be: its rows are in the order of all.
+  /// - Throws: ``DatabaseFault``
+  func hasMany(_ basis: Basis) throws(DatabaseFault) -> Bool {
+    guard source.selections.isEmpty else { return true }
+    guard let column = basis.frame.columns.first else { return false }
+    return try table.hasMany(
+      of: basis.frame.source, where: basis.frame.condition, basis.frame.expression(of: column))
+  }
+
+  /// A line for each name of the column that makes lines, if there is one.
+  /// - Returns: `nil` if that makes none.
+  /// - Throws: ``DatabaseFault``
+  func splitting(
+    _ basis: Basis
+  ) throws(DatabaseFault) -> (lines: DatabaseLines, names: [String]?, warnings: [String])? {
+    guard let by = plot.seriesBy else { return (basis.lines, nil, []) }
+    guard let column = basis.frame.columns.first(where: { $0.name == by.column }),
+      column.kind == .texts || column.kind == .numbers,
+      let split = try split(by, column, basis.frame, basis.lines.x)
+    else { return nil }
+    var lines = basis.lines
+    lines.by = (column, basis.frame.expression(of: column))
+    lines.lines = split.keys.map { DatabaseLines.Line(value: lines.lines[0].value, key: $0) }
+    return (lines, split.names, split.warnings)
+  }
+
+  /// What has pyramids of the lines.
+  /// - Parameter panels: The column that splits rows among small multiples, if one alone does.
+  /// - Returns: `nil` if there are none.
+  /// - Throws: ``DatabaseFault``
+  func pyramids(
+    of basis: Basis, _ panels: String?, _ warnings: inout [String]
+  ) throws(DatabaseFault) -> PyramidReader? {
+    guard let columns = basis.planning.dialect.pyramidColumns else { return nil }
+    return try PyramidReader(plot, data, table, basis, columns, panels: panels, &warnings)
   }
 
   // MARK: - What there is
-
-  private func planning() throws(DatabaseFault) -> Databases.Planning? {
-    let query = Databases.Query(
-      connection: place.connection, source: place.source, hasSteps: !data.transform.isEmpty,
-      filter: data.filter.mapValues { DatabasePlace.values($0) })
-    guard query.filter.values.allSatisfy({ $0 != nil }) else { return nil }
-    let described = try source.asked(place.name) { () throws(DatabaseFault) in
-      guard let databases = source.databases else { throw DatabaseFault(.connection, "no database may be asked here") }
-      return try databases.description(of: query, isCancelled: source.isCancelled)
-    }
-    return Databases.Planning(described, of: query) { [ask, place, source] select throws(DatabaseFault) in
-      try ask(place.connection, select, source.isCancelled)
-    }
-  }
 
   private func frame(_ planning: Databases.Planning) throws(DatabaseFault) -> LineColumns? {
     guard !data.transform.isEmpty else {
       return LineColumns(source: planning.source, condition: planning.condition, columns: planning.columns)
     }
-    let wanted = ColumnReader(plot, data).used.drawn
+    let wanted = ColumnReader(plot, data).columns + (facet?.splittingColumns ?? [])
     var pusher = StepPusher(planning, zone: plot.x.zone)
     guard let plan = try pusher.plan(data.transform, wanted: wanted), plan.stepCount == data.transform.count else {
       return nil
     }
-    let query = Databases.Query(connection: place.connection, source: .query(plan.select))
-    let described = try source.asked(place.name) { () throws(DatabaseFault) in
-      guard let databases = source.databases else { throw DatabaseFault(.connection, "no database may be asked here") }
-      return try databases.description(of: query, isCancelled: source.isCancelled)
-    }
-    guard let inner = Databases.Planning(described, of: query, ask: planning.ask),
+    let query = Databases.Query(connection: table.place.connection, source: .query(plan.select))
+    guard let inner = Databases.Planning(try table.description(of: query), of: query, ask: planning.ask),
       inner.columns.count == plan.names.count
     else { return nil }
     var columns = LineColumns(source: .query(plan.select), condition: nil, columns: inner.columns)
@@ -148,24 +176,12 @@ struct LineReader {
     }
   }
 
-  private func hasMany(_ frame: LineColumns, _ planning: Databases.Planning) throws(DatabaseFault) -> Bool {
-    guard let column = frame.columns.first else { return false }
-    let few = SQLSelect(
-      [SQLSelect.Item(frame.expression(of: column), as: "ck_x")], from: frame.source, where: frame.condition,
-      limit: LineReader.mostHeld + 1)
-    let table = try ask(
-      place.connection, SQLSelect([SQLSelect.Item(.call(.rowCount, []), as: "ck_n")], from: .query(few)),
-      source.isCancelled)
-    guard case .numbers(let counts)? = table.columns.values.first, let count = counts.first else { return false }
-    return count > Double(LineReader.mostHeld)
-  }
-
   // MARK: - Names
 
   /// The names that make lines: in the order of their first rows, or of their own.
   private func split(
     _ by: SeriesBySpec, _ column: ColumnDescription, _ frame: LineColumns, _ x: DatabaseLines.Column
-  ) throws(DatabaseFault) -> (expression: SQLExpression, names: LineNames.Split)? {
+  ) throws(DatabaseFault) -> LineNames.Split? {
     let expression = frame.expression(of: column)
     var select = SQLSelect(
       [
@@ -174,7 +190,7 @@ struct LineReader {
     select.groups = [expression]
     select.order = [SQLSelect.Order(.call(.least, [x.value]))]
     select.limit = LineReader.mostNames + 1
-    let table = try ask(place.connection, select, source.isCancelled)
+    let table = try ask(select)
     guard table.rowCount <= LineReader.mostNames, let found = table.columns.values.first else { return nil }
     var names = LineNames()
     for row in 0..<table.rowCount {
@@ -187,19 +203,20 @@ struct LineReader {
       default: names.hasNameless = true
       }
     }
-    return names.split(by).map { (expression, $0) }
+    return names.split(by)
   }
 
-  /// Asks the database, or gives what was recorded.
-  private var ask: @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable {
-    { [source] connection, select, isCancelled throws(DatabaseFault) in
-      try source.asked(connection) { () throws(DatabaseFault) in
-        guard let databases = source.databases else {
-          throw DatabaseFault(.connection, "no database may be asked here")
-        }
-        return try databases.table(select, of: connection, isCancelled: isCancelled)
-      }
-    }
+  func ask(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
+    try table.ask(table.place.connection, select, source.isCancelled)
+  }
+
+  /// A table of an answer's columns.
+  func specTable(_ answer: ResultTable) -> SpecTable { SpecTable(answer, zone: plot.x.zone, watch: source.watch) }
+
+  /// What steps need to be carried out here.
+  var run: TransformRun {
+    let watch = source.watch
+    return TransformRun(zone: plot.x.zone, watch: { watch.stepsFault })
   }
 }
 
@@ -221,21 +238,44 @@ struct LineColumns {
   }
 }
 
-/// Lines of a database, of which only what pictures need is held.
+/// Lines of a database, of which only what pictures need is held, as they were found.
 package struct LineSource: Sendable {
-  package var lines: LargeLines?
+  package var lines: LargeLines
   /// What a column calls them; `nil` where the spec lists them.
   package var names: [String]?
+  /// Whether their positions are moments.
   package var isMoments: Bool
   package var warnings: [String] = []
   /// How long a picture waits for rows.
   package var patience: Duration?
+
+  /// The lines as those of a plot.
+  /// - Parameters:
+  ///   - number: The plot's.
+  ///   - series: What its series are called that a column makes; those found if not given.
+  package func plot(_ number: Int = 0, _ rows: HeldLine.Rows = .all, series: [String]? = nil) -> ChartLines.Plot {
+    let own = names.flatMap { names in series.map { $0.map { names.firstIndex(of: $0) } } }
+    return ChartLines.Plot(
+      number: number, rows: rows, lines, series: own ?? (0..<lines.lineCount).map { $0 }, patience: patience)
+  }
+}
+
+extension AskedTable {
+  /// - Parameter lack: What the provider may lack, as ``LargeLines/lack`` has it.
+  func lineSource(
+    _ provider: any LineProvider, of basis: LineReader.Basis, names: [String]? = nil, warnings: [String] = [],
+    lack: String? = nil
+  ) -> LineSource {
+    LineSource(
+      lines: LargeLines(provider, isSequential: !(source.outside is LiveOutside), lack: lack), names: names,
+      isMoments: basis.lines.x.isMoment, warnings: warnings, patience: source.databases?.patience(of: place.connection))
+  }
 }
 
 extension CartesianSpec {
   /// Whether all that it draws is lines of the columns of its table, each by itself: then a picture of a part needs few of the rows.
   fileprivate func drawsOnlyLines(of data: DataSpec) -> Bool {
-    guard common.link == nil, common.facet == nil, stacking == nil, data.x != nil, data.dateFormat == nil,
+    guard stacking == nil, data.x != nil, data.dateFormat == nil,
       x.scale != .category, x.scale != .log, x.labels.isEmpty, x.values.isEmpty, x.lastDays == nil, x.hasGaps != false
     else { return false }
     let lines = seriesBy.map { [$0.template] } ?? series

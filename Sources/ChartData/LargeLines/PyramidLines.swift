@@ -12,6 +12,7 @@ struct PyramidLines: LineProvider {
   let series: [String]
 
   let isFast = true
+  var lineCount: Int { series.count }
 
   private var pyramid: PyramidTable { found.pyramid }
 

@@ -6,90 +6,114 @@ import OrderedCollections
 
 /// Finds out whether lines over a table of a database have pyramids, by which they are read.
 struct PyramidReader {
-  typealias Ask =
-    @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable
-
   private let plot: CartesianSpec
-  private let data: DataSpec
-  private let place: DatabasePlace
-  /// All lines as they are read without a pyramid.
-  private let base: DatabaseLines
+  private let table: AskedTable
+  private let basis: LineReader.Basis
   private let columns: PyramidColumns
-  private let values: [ColumnDescription]
-  private let frame: LineColumns
-  private let source: DataSource
-  private let ask: Ask
+  /// The column whose values tell lines in the pyramids, and which of them are wanted.
+  private let by: ColumnDescription?
+  private let keys: [SQLValue]?
+  private let found: [FoundPyramid]
 
-  init(
-    _ plot: CartesianSpec, _ data: DataSpec, _ place: DatabasePlace, _ frame: LineColumns, _ base: DatabaseLines,
-    _ columns: PyramidColumns, _ values: [ColumnDescription], _ source: DataSource, _ ask: @escaping Ask
-  ) {
-    (self.plot, self.data, self.place, self.base, self.columns) = (plot, data, place, base, columns)
-    (self.values, self.frame, self.source, self.ask) = (values, frame, source, ask)
-  }
-
-  /// - Parameter warnings: Gets why a pyramid that there is cannot be read.
-  /// - Returns: `nil` if there is none that can, or so few rows that they are read whole.
+  /// - Parameters:
+  ///   - panels: The column that splits the rows among small multiples, if one does.
+  ///   - warnings: Gets why a pyramid that there is cannot be read.
+  /// - Returns: `nil` if there is none that can.
   /// - Throws: ``DatabaseFault``
-  func read(_ warnings: inout [String]) throws(DatabaseFault) -> LineSource? {
-    guard case .table(let names) = frame.source, data.transform.isEmpty, let wanted = wantedKeys,
+  init?(
+    _ plot: CartesianSpec, _ data: DataSpec, _ table: AskedTable, _ basis: LineReader.Basis, _ columns: PyramidColumns,
+    panels: String?, _ warnings: inout [String]
+  ) throws(DatabaseFault) {
+    let frame = basis.frame
+    guard case .table(let names) = frame.source, data.transform.isEmpty, table.source.selections.isEmpty,
+      let wanted = PyramidReader.wantedKeys(plot, data, panels),
       let x = frame.columns.first(where: { $0.name == data.x })
     else { return nil }
     let by = wanted.column.flatMap { name in frame.columns.first { $0.name == name } }
     guard (by == nil) == (wanted.column == nil) else { return nil }
-    let request = PyramidRequest(table: names, x: x, values: values, by: by)
-    let all = [FoundPyramid](try pyramids(of: request), of: request)
+    let request = PyramidRequest(table: names, x: x, values: basis.values, by: by)
+    let all = [FoundPyramid](try PyramidReader.pyramids(of: request, table), of: request)
     warnings += all.filter(\.isWrong).map {
       "data: the pyramid '\($0.pyramid.name)' is not read, since it \($0.lack ?? "is wrong"); "
-        + "see `chart-kernel index \(place.connection).\(data.table ?? "")`"
+        + "see `chart-kernel index \(table.place.connection).\(data.table ?? "")`"
     }
-    let found = all.filter { !$0.isWrong }
+    found = all.filter { !$0.isWrong }
     guard !found.isEmpty else { return nil }
-    return plot.seriesBy == nil
-      ? try listed(found, key: wanted.keys?.first) : try split(found[0], by, among: wanted.keys)
+    (self.plot, self.table, self.basis, self.columns) = (plot, table, basis, columns)
+    (self.by, keys) = (by, wanted.keys)
   }
 
   /// By what a pyramid has to tell lines, and which of them are wanted.
   /// - Returns: `nil` if rows are taken by something else besides.
-  private var wantedKeys: (column: String?, keys: [SQLValue]?)? {
-    let column = plot.seriesBy?.column ?? data.filter.keys.first
+  private static func wantedKeys(
+    _ plot: CartesianSpec, _ data: DataSpec, _ panels: String?
+  ) -> (column: String?, keys: [SQLValue]?)? {
+    let column = plot.seriesBy?.column ?? panels ?? data.filter.keys.first
     guard data.filter.keys.allSatisfy({ $0 == column }) else { return nil }
     guard let column, let filter = data.filter[column] else { return (column, nil) }
-    guard let keys = DatabasePlace.values(filter), plot.seriesBy != nil || keys.count == 1 else { return nil }
+    guard let keys = DatabasePlace.values(filter), plot.seriesBy != nil || panels != nil || keys.count == 1 else {
+      return nil
+    }
     return (column, keys)
   }
 
-  private func pyramids(of request: PyramidRequest) throws(DatabaseFault) -> ResultTable {
-    try source.asked(place.name) { () throws(DatabaseFault) in
-      guard let databases = source.databases else { throw DatabaseFault(.connection, "no database may be asked here") }
-      return try databases.pyramids(of: request, at: place.connection, isCancelled: source.isCancelled)
+  private static func pyramids(
+    of request: PyramidRequest, _ table: AskedTable
+  ) throws(DatabaseFault) -> ResultTable {
+    try table.source.asked(table.place.name) { () throws(DatabaseFault) in
+      guard let databases = table.source.databases else {
+        throw DatabaseFault(.connection, "no database may be asked here")
+      }
+      return try databases.pyramids(of: request, at: table.place.connection, isCancelled: table.source.isCancelled)
     }
   }
 
   private func ask(_ select: SQLSelect) throws(DatabaseFault) -> ResultTable {
-    try ask(place.connection, select, source.isCancelled)
+    try table.ask(table.place.connection, select, table.source.isCancelled)
+  }
+
+  /// The lines of the chart.
+  /// - Returns: `nil` if they have so few rows that they are read whole.
+  /// - Throws: ``DatabaseFault``
+  func lines() throws(DatabaseFault) -> LineSource? {
+    plot.seriesBy == nil ? try listed(basis.lines, key: keys?.first, mayBeFew: false) : try split(found[0])
+  }
+
+  /// Those of one of small multiples.
+  /// - Parameters:
+  ///   - key: What the column holds there that splits the rows.
+  ///   - lines: Its rows.
+  /// - Returns: `nil` if pyramids do not tell it from others.
+  /// - Throws: ``DatabaseFault``
+  func lines(ofPanel key: SQLValue, _ lines: DatabaseLines) throws(DatabaseFault) -> LineSource? {
+    try listed(lines, key: key, mayBeFew: true)
   }
 
   // MARK: - Lines
 
   /// A column of values for each line.
-  private func listed(_ found: [FoundPyramid], key: SQLValue?) throws(DatabaseFault) -> LineSource? {
+  /// - Parameter mayBeFew: Whether they are held in part also where they have few rows.
+  private func listed(
+    _ base: DatabaseLines, key: SQLValue?, mayBeFew: Bool
+  ) throws(DatabaseFault) -> LineSource? {
     var groups: [(count: Int, provider: any LineProvider)] = []
     var series = ""
     if let key {
       guard let text = PyramidReader.text(of: key) else { return nil }
       series = text
     }
-    var hasMany = false
-    for (index, value) in values.enumerated() {
+    var hasMany = mayBeFew
+    for (index, value) in basis.values.enumerated() {
       var one = base
       one.lines = [base.lines[index]]
       guard let pyramid = found.first(where: { $0.pyramid.line.y.name == value.name }) else {
         groups.append((1, one))
         continue
       }
-      let count = try PyramidLines.lines(of: pyramid.pyramid, among: [series], columns, ask)[series]?.count ?? 0
-      hasMany = hasMany || count > LineReader.mostHeld
+      if !hasMany {
+        let count = try PyramidLines.lines(of: pyramid.pyramid, among: [series], columns, ask)[series]?.count ?? 0
+        hasMany = count > table.mostHeld
+      }
       groups.append((1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series])))
     }
     guard hasMany else { return nil }
@@ -97,18 +121,16 @@ struct PyramidReader {
   }
 
   /// A line for each name.
-  private func split(
-    _ found: FoundPyramid, _ by: ColumnDescription?, among wanted: [SQLValue]?
-  ) throws(DatabaseFault) -> LineSource? {
+  private func split(_ found: FoundPyramid) throws(DatabaseFault) -> LineSource? {
     guard let spec = plot.seriesBy, let by else { return nil }
     var texts: [String]?
-    if let wanted {
-      let known = wanted.compactMap(PyramidReader.text)
-      guard known.count == wanted.count else { return nil }
+    if let keys {
+      let known = keys.compactMap(PyramidReader.text)
+      guard known.count == keys.count else { return nil }
       texts = known
     }
     let lines = try PyramidLines.lines(of: found.pyramid, among: texts, columns, ask)
-    guard lines.values.reduce(0, { $0 + $1.count }) > LineReader.mostHeld, lines.count <= LineReader.mostNames else {
+    guard lines.values.reduce(0, { $0 + $1.count }) > table.mostHeld, lines.count <= LineReader.mostNames else {
       return nil
     }
     var firsts = lines.mapValues(\.start)
@@ -123,9 +145,9 @@ struct PyramidReader {
       names.append(key, first: first)
     }
     guard let split = names.split(spec) else { return nil }
-    var one = base
-    one.by = (by, frame.expression(of: by))
-    one.lines = split.keys.map { DatabaseLines.Line(value: base.lines[0].value, key: $0) }
+    var one = basis.lines
+    one.by = (by, basis.frame.expression(of: by))
+    one.lines = split.keys.map { DatabaseLines.Line(value: basis.lines.lines[0].value, key: $0) }
     let own = split.keys.compactMap { series[$0] }
     var source = lineSource(PyramidLines(base: one, found: found, columns: columns, series: own), [found])
     (source.names, source.warnings) = (split.names, split.warnings)
@@ -137,6 +159,7 @@ struct PyramidReader {
     _ found: FoundPyramid, _ by: ColumnDescription
   ) throws(DatabaseFault) -> [(series: String, first: Double)] {
     guard !found.changes.isEmpty else { return [] }
+    let (frame, base) = (basis.frame, basis.lines)
     let expression = frame.expression(of: by)
     var select = SQLSelect(
       [
@@ -157,15 +180,12 @@ struct PyramidReader {
   }
 
   private func lineSource(_ provider: any LineProvider, _ found: [FoundPyramid]) -> LineSource {
-    var source = LineSource(isMoments: base.x.isMoment)
     let lack = found.compactMap { one in
       one.lack.map {
         "the pyramid '\(one.pyramid.name)' \($0); `chart-kernel index` with --refresh brings it up to date"
       }
     }.first
-    source.lines = LargeLines(provider, isSequential: !(self.source.outside is LiveOutside), lack: lack)
-    source.patience = self.source.databases?.patience(of: place.connection)
-    return source
+    return table.lineSource(provider, of: basis, lack: lack)
   }
 
   // MARK: - Keys

@@ -41,7 +41,7 @@ struct FormulaPusher {
   }
 
   /// A whole number as one: columns of whole numbers have no index of doubles.
-  private static func written(_ constant: SQLValue, beside column: SQLExpression) -> SQLValue {
+  static func written(_ constant: SQLValue, beside column: SQLExpression) -> SQLValue {
     guard case .number(let number) = constant, let whole = Int(exactly: number), abs(whole) < 1 << 53 else {
       return constant
     }

@@ -10,18 +10,24 @@ import OrderedCollections
 struct StepPusher {
   private let planning: Databases.Planning
   private let zone: TimeZoneRules
+  /// Whether all that is made is to be computed of the table's own columns, so that a condition on its rows can be said of it.
+  private let isInline: Bool
   private var source: SQLSource
   /// The columns that there are by now, as expressions over the source's.
   private var columns: OrderedDictionary<String, PushedValue>
-  private var condition: SQLExpression?
+  /// What rows must be to be taken.
+  private(set) var condition: SQLExpression?
   private var order: [SQLSelect.Order] = []
   private var limit: Int?
   /// Names that were given to columns on the way.
   private var count = 0
 
-  /// - Parameter zone: Where days begin, and where days and times are read that are of no zone.
-  init(_ planning: Databases.Planning, zone: TimeZoneRules) {
-    (self.planning, self.zone, source, condition) = (planning, zone, planning.source, planning.condition)
+  /// - Parameters:
+  ///   - zone: Where days begin, and where days and times are read that are of no zone.
+  ///   - isInline: Whether columns are to be expressions over the table's own to the end.
+  init(_ planning: Databases.Planning, zone: TimeZoneRules, isInline: Bool = false) {
+    (self.planning, self.zone, self.isInline) = (planning, zone, isInline)
+    (source, condition) = (planning.source, planning.condition)
     columns = [:]
     for column in planning.columns { columns[column.name] = value(of: column) }
   }
@@ -43,6 +49,14 @@ struct StepPusher {
   }
 
   // MARK: - Columns
+
+  /// A column by now; `nil` if there is none, or the database cannot tell what it holds.
+  func column(_ name: String) -> PushedValue? { columns[name] }
+
+  /// Whether there is such a column by now.
+  func hasColumn(_ name: String) -> Bool {
+    columns[name] != nil || planning.columns.contains { $0.name == name }
+  }
 
   /// A column of the table as steps see it.
   private func value(of column: ColumnDescription) -> PushedValue? {
@@ -110,6 +124,7 @@ struct StepPusher {
 
   /// Makes a query of what there is by now, over which the next one is.
   private mutating func seal() {
+    guard !isInline else { return }
     var items: [SQLSelect.Item] = []
     var sealed: OrderedDictionary<String, PushedValue> = [:]
     for (name, value) in columns {
@@ -130,7 +145,7 @@ struct StepPusher {
   // MARK: - Steps
 
   /// - Returns: Whether it is done there.
-  private mutating func push(_ step: TransformStep) throws(DatabaseFault) -> Bool {
+  mutating func push(_ step: TransformStep) throws(DatabaseFault) -> Bool {
     switch step {
     case .filter(let formula): return filter(formula.expression)
     case .calculate(let formulas): return calculate(formulas)
@@ -298,7 +313,7 @@ struct StepPusher {
   private mutating func bin(_ value: PushedValue, _ bins: NumberBins, _ place: BinSpec.Place) -> PushedValue? {
     // The number, its share of the width and the index are written several times: each is a column for that.
     let names = (0..<2).map { "\u{0}\($0)" }
-    columns[names[0]] = value
+    columns[names[0]] = PushedValue(.number, value.settled)
     seal()
     defer { for name in names { columns[name] = nil } }
     guard let number = columns[names[0]]?.sql else { return nil }

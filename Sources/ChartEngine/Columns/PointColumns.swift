@@ -1,11 +1,12 @@
+import ChartModel
 import JSONModel
 
 /// The points of a series: as many positions as values.
 struct PointColumns: Sendable {
   private(set) var positions: PositionColumn
   private(set) var values: ValueColumn
-  /// The series of whose rows these are only some, so that what is looked for among them is told; `nil` where they are all.
-  private(set) var partOfSeries: Int?
+  /// The line of whose rows these are only some, so that what is looked for among them is told; `nil` where they are all.
+  private(set) var partOfLine: HeldLine?
 
   /// - Throws: If there are not as many positions as values.
   init(_ positions: PositionColumn, _ values: ValueColumn) throws(InvalidValue) {
@@ -18,16 +19,16 @@ struct PointColumns: Sendable {
 
   var count: Int { values.count }
 
-  /// The same as some of the rows of a series.
-  func asking(ofSeries index: Int) -> PointColumns {
+  /// The same as some of the rows of a line.
+  func asking(of line: HeldLine) -> PointColumns {
     var columns = self
-    columns.partOfSeries = index
+    columns.partOfLine = line
     return columns
   }
 
   /// Says that the rows nearest to a position are looked for.
   func note(beside position: Double) {
-    if let partOfSeries { RowNeed.note(.beside(series: partOfSeries, position)) }
+    if let partOfLine { RowNeed.note(.beside(line: partOfLine, position)) }
   }
 
   /// The points at some indices, in the same memory; those that aren't there are left out.

@@ -1,4 +1,4 @@
-import ChartModel
+package import ChartModel
 import Synchronization
 
 /// What was asked of the rows of a series of which only some are held (``HeldRows``), so that those that were needed can be seen to.
@@ -9,15 +9,24 @@ package enum RowNeed: Hashable, Sendable {
   /// The picture of a stretch of positions. It needs of each of the columns that lie in it its first, least, greatest and last row, or
   /// all of them, and the next rows to both sides.
   /// - Parameter pixelLength: How much of the positions a px is.
-  case picture(series: Int, ClosedRange<Double>, pixelLength: Double)
+  case picture(line: HeldLine, ClosedRange<Double>, pixelLength: Double)
   /// The rows that are nearest to a position: those at the next position with a value, to both sides.
-  case beside(series: Int, Double)
+  case beside(line: HeldLine, Double)
   /// The row at a place among all of them.
-  case row(series: Int, rank: Int)
+  case row(line: HeldLine, rank: Int)
 
-  package var series: Int {
+  package var line: HeldLine {
     switch self {
-    case .picture(let series, _, _), .beside(let series, _), .row(let series, _): series
+    case .picture(let line, _, _), .beside(let line, _), .row(let line, _): line
+    }
+  }
+
+  /// The same of another line.
+  package func on(_ line: HeldLine) -> RowNeed {
+    switch self {
+    case .picture(_, let positions, let pixelLength): .picture(line: line, positions, pixelLength: pixelLength)
+    case .beside(_, let position): .beside(line: line, position)
+    case .row(_, let rank): .row(line: line, rank: rank)
     }
   }
 

@@ -2,6 +2,8 @@
 ///
 /// The values and positions of the series are those of these rows, in the order of all rows: by position, and of one position by value.
 package struct HeldRows: Hashable, Sendable {
+  /// Which line of its chart the series is.
+  package var line = HeldLine()
   /// How many rows there are.
   package var count: Int
   /// The place of each held row among all of them: rising, and in [0, ``count``).
@@ -65,5 +67,24 @@ package struct HeldRows: Hashable, Sendable {
   /// Whether all rows of a part are held.
   package func isComplete(in part: ClosedRange<Double>) -> Bool {
     complete.contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
+  }
+}
+
+/// A line of a chart, or of the charts that it is made of, of which only some rows are held.
+package struct HeldLine: Hashable, Sendable {
+  /// Which of the rows that the chart's author names are the line's.
+  package enum Rows: Hashable, Sendable {
+    case all
+    /// Those that the charts leave which the chart is linked with, and those that stand out there.
+    case filtered, highlighted
+  }
+
+  /// Which of all plots it is in: the charts of a layout and small multiples are numbered through.
+  package var plot: Int
+  package var series: Int
+  package var rows: Rows
+
+  package init(plot: Int = 0, series: Int = 0, rows: Rows = .all) {
+    (self.plot, self.series, self.rows) = (plot, series, rows)
   }
 }

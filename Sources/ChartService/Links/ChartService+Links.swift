@@ -58,13 +58,14 @@ extension ChartService {
     -> Bool
   {
     let before = linked.snapshot
-    let part: ChartPart?
+    var part: ChartPart?
+    var lines: [ChartLines.Plot] = []
     var warnings = conditions.flatMap(\.missing).map { name in
       "select.filter: there is no chart '\(name.excerpt)' of this link"
     }
     warnings += linked.warnings(of: conditions)
     do {
-      part = try linked.part(conditions, specReader) { byteCount in
+      (part, lines) = try linked.part(conditions, specReader) { byteCount in
         guard let memory else { return true }
         return (try? memory.check(for: byteCount)) != nil
       }
@@ -72,10 +73,20 @@ extension ChartService {
       part = nil
       warnings.append("link: the selected rows can't be shown: \(error.reason)")
     }
-    var chart = before.chart
+    var (chart, rows) = (before.chart, before.rows)
     let isKnown = before.conditions != .unknown
-    if part != chart.part || !isKnown { chart.show(part, of: before.source.engine, keepsState: !isKnown) }
-    let isChanged = chart != before.chart || warnings != before.linkWarnings
+    rows.selected = lines.isEmpty ? nil : SelectedLines(lines)
+    if part != chart.part || !isKnown {
+      // Of lines that are held in part a chart has other rows than its source, and its state may be of rows that are not held yet.
+      let whole = before.source.lines == nil ? before.source.engine : Chart.engine(of: chart.spec)
+      chart.show(part, of: whole, keepsState: !isKnown)
+      rows.needs = []
+      looking(at: &chart, of: before.source, &rows, unless: Cancellation()) { chart in
+        if before.source.lines != nil { chart.takeState(of: before.chart, wasShown: !isKnown) }
+      }
+    }
+    fit(&chart, of: before.source, &rows, as: key, unless: Cancellation())
+    let isChanged = chart != before.chart || warnings != before.linkWarnings || rows.warnings != before.rows.warnings
     let notice = PendingChange(kind: .changed, causes: [cause])
     let request = Request(ChartService.linkMethod, [:])
     let entry = InteractionLog.Record(request, chart: key.chart)
@@ -83,7 +94,7 @@ extension ChartService {
     if chart.state.withoutPointers != before.chart.state.withoutPointers {
       material.state = chart.state.withoutPointers
     }
-    let (done, linkWarnings) = (chart, warnings)
+    let (done, shown, linkWarnings) = (chart, rows, warnings)
     let change = { [limits] (state: ServiceState) throws(RPCError) -> Decision<Void>? in
       guard let old = state.chart(key), old.version == before.version else { return nil }
       let revision = isChanged ? ChartRecord.revision(after: old.revision) : old.revision
@@ -91,6 +102,7 @@ extension ChartService {
         let version = state.freshNumber()
         state.update(key) { record, discarded in
           record.conditions = .known(conditions)
+          record.rows = shown
           guard isChanged else { return }
           discarded.append(record.picture)
           record.chart = done
@@ -140,39 +152,42 @@ private struct LinkedChart: Sendable {
     }
   }
 
-  /// The chart of the rows that are selected.
+  /// The chart of the rows that are selected, and where those of its lines are of which it holds a part.
   /// - Parameters:
   ///   - conditions: For each of its ``SpecSource/linked``, or none.
   ///   - hasRoom: Whether there is memory for so many bytes.
   func part(
     _ conditions: [LinkConditions], _ reader: SpecReader, hasRoom: (Int) -> Bool
-  ) throws(InvalidValue) -> ChartPart? {
+  ) throws(InvalidValue) -> (ChartPart?, [ChartLines.Plot]) {
     let source = snapshot.source
+    var lines: [ChartLines.Plot] = []
     let parts = try zip(source.linked, conditions).map { linked, conditions throws(InvalidValue) in
-      try part(of: linked, conditions, reader, hasRoom)
+      try part(of: linked, conditions, reader, hasRoom, &lines)
     }
-    guard let layout = source.spec.content as? LayoutSpec else { return parts.first ?? nil }
+    guard let layout = source.spec.content as? LayoutSpec else { return (parts.first ?? nil, lines) }
     var charts = [ChartPart?](repeating: nil, count: layout.charts.count)
     for (linked, part) in zip(source.linked, parts) {
       if let place = linked.place, charts.indices.contains(place) { charts[place] = part }
     }
-    return ChartPart(charts: charts)
+    return (ChartPart(charts: charts), lines)
   }
 
   private func part(
-    of source: LinkedSource, _ conditions: LinkConditions, _ reader: SpecReader, _ hasRoom: (Int) -> Bool
+    of source: LinkedSource, _ conditions: LinkConditions, _ reader: SpecReader, _ hasRoom: (Int) -> Bool,
+    _ lines: inout [ChartLines.Plot]
   ) throws(InvalidValue) -> ChartPart? {
     guard let rows = source.rows else { return nil }
     if let counted = try counted(source, conditions, reader, hasRoom) { return counted }
     let whole = source.whole(in: snapshot.source.spec)
-    let filter = try rows.mask(of: conditions.filters, from: reader.data)
-    var highlight = try rows.mask(of: conditions.highlights, from: reader.data)
-    if let filter, let all = highlight { highlight = zip(all, filter).map { $0 && $1 } }
-    func chart(_ rows: [Bool]?) throws(InvalidValue) -> ChartPart.Rows? {
-      guard let rows else { return nil }
-      return .chart(try source.chart(of: rows, whole: whole, reader))
+    let filter = try rows.choice(of: conditions.filters, from: reader.data)
+    let highlight = try rows.choice(of: conditions.highlights, within: filter, from: reader.data)
+    func chart(_ chosen: LinkedRows.Choice?, _ name: HeldLine.Rows) throws(InvalidValue) -> ChartPart.Rows? {
+      guard let chosen else { return nil }
+      let chart = try source.chart(of: chosen, as: name, whole: whole, reader)
+      lines += chart.lines?.plots ?? []
+      return .chart(chart.spec)
     }
-    return ChartPart(filtered: try chart(filter), highlighted: try chart(highlight))
+    return ChartPart(filtered: try chart(filter, .filtered), highlighted: try chart(highlight, .highlighted))
   }
 
   /// The same where it is enough to count rows.

@@ -9,7 +9,7 @@ import OrderedCollections
 import POSIX
 import Synchronization
 
-// Charts of lines that are held in part: ``LargeLines``.
+// Charts of lines that are held in part: ``ChartLines``.
 
 extension ChartService {
   /// Does something with a chart, with all rows of its lines that it asks for: what comes of it is what would come of all rows. Where
@@ -22,8 +22,8 @@ extension ChartService {
     let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
     guard let lines = lines(of: source, &rows, unless: isCancelled) else { return try body(&chart) }
     let patience = LargeLines.Patience(limit: lines.patience, isCancelled: isCancelled)
-    let (result, fault) = try lines.rows.looking(&chart, &rows.needs, patience, body)
-    rows.warnings = ChartService.warnings(of: fault, lines.rows)
+    let (result, fault) = try lines.looking(&chart, &rows.needs, patience, body)
+    rows.warnings = ChartService.warnings(of: fault, lines)
     return result
   }
 
@@ -43,12 +43,12 @@ extension ChartService {
       patience.viewer = "\(key.session)\u{0}\(key.chart)"
       patience.later = { [weak self] in self?.refit(key) }
     }
-    let (fault, isExact) = lines.rows.fit(&chart, &rows.needs, patience)
-    rows.warnings = ChartService.warnings(of: fault, lines.rows)
+    let (fault, isExact) = lines.fit(&chart, &rows.needs, patience)
+    rows.warnings = ChartService.warnings(of: fault, lines)
     if fault == nil, !isExact { rows.warnings.append(ChartService.coarseWarning) }
-    let lack = lines.rows.lack.map { _ in "Not up to date: rows may be missing" }
+    let lack = lines.lack.map { _ in "Not up to date: rows may be missing" }
     chart.note(fault != nil ? "Not up to date: rows cannot be read" : isExact ? lack : "Coarse: rows are being read")
-    if fault?.mayPass == true, let key { retry(key, lines.rows) }
+    if fault?.mayPass == true, let key { retry(key, lines) }
   }
 
   /// What is said of a picture that becomes another one by itself as soon as it can.
@@ -56,16 +56,18 @@ extension ChartService {
 
   private func lines(
     of source: SpecSource, _ rows: inout ShownRows, unless isCancelled: @escaping @Sendable () -> Bool
-  ) -> (rows: LargeLines, patience: Duration?)? {
+  ) -> ChartLines? {
     do throws(InvalidValue) {
-      return try source.lines?.lines(from: specReader.unless(isCancelled).data)
+      guard var lines = try source.lines?.lines(from: specReader.unless(isCancelled).data) else { return nil }
+      lines.plots += rows.selected?.plots ?? []
+      return lines
     } catch {
       rows.warnings = [error.reason]
       return nil
     }
   }
 
-  private static func warnings(of fault: DatabaseFault?, _ lines: LargeLines) -> [String] {
+  private static func warnings(of fault: DatabaseFault?, _ lines: ChartLines) -> [String] {
     let faults = fault.map {
       "data: the picture is of the rows that are here, since others cannot be read: \($0.reason)"
     }
@@ -161,7 +163,7 @@ extension ChartService {
   }
 
   /// Tries again once the database may be asked again.
-  private func retry(_ key: ChartKey, _ lines: LargeLines) {
+  private func retry(_ key: ChartKey, _ lines: ChartLines) {
     guard let next = lines.nextTry else { return }
     let pause = max(next - .now, .zero).components
     DispatchQueue.global().asyncAfter(

@@ -1,3 +1,4 @@
+import ChartData
 import ChartEngine
 
 /// What of its lines' rows a chart holds.
@@ -6,4 +7,18 @@ struct ShownRows: Hashable, Sendable {
   var needs: Set<RowNeed> = []
   /// Why they are not those of the picture.
   var warnings: [String] = []
+  /// Where the rows are of lines that are selected elsewhere.
+  var selected: SelectedLines?
+}
+
+/// Lines of a database of which the rows alone are shown that are selected in charts that a chart is linked with.
+final class SelectedLines: Sendable {
+  let plots: [ChartLines.Plot]
+
+  init(_ plots: [ChartLines.Plot]) { self.plots = plots }
+}
+
+extension SelectedLines: Hashable {
+  static func == (left: SelectedLines, right: SelectedLines) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

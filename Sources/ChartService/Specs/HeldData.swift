@@ -24,8 +24,8 @@ struct HeldData: Sendable {
   var today: String?
   /// What was left out while reading.
   var warnings: [String] = []
-  /// Where the other rows are of lines that are held in part, and how long a picture waits for them.
-  var lines: (rows: LargeLines, patience: Duration?)?
+  /// Where the other rows are of lines that are held in part.
+  var lines: ChartLines.Plot?
   /// The data of the charts that a chart is made of, in their order.
   var parts: [HeldData] = []
 }
@@ -36,21 +36,32 @@ extension HeldData {
   mutating func take(
     _ source: LineSource, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(InvalidValue) {
-    guard let lines = source.lines else { return }
-    let held: LargeLines.Held
+    let rows = try HeldData.rows(of: [source], unless: isCancelled)
+    if let rows = rows.first { take(rows, of: source) }
+  }
+
+  /// The rows of several plots' lines that a picture of all of them needs.
+  /// - Throws: ``InvalidValue``
+  static func rows(
+    of sources: [LineSource], unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(InvalidValue) -> [LargeLines.Held] {
+    let lines = ChartLines(sources.enumerated().map { $1.plot($0) })
     do throws(DatabaseFault) {
-      held = try lines.heldAtFirst(LargeLines.Patience(limit: source.patience, isCancelled: isCancelled))
+      return try lines.rowsAtFirst(LargeLines.Patience(limit: sources.first?.patience, isCancelled: isCancelled))
     } catch {
       throw InvalidValue(error.reason, at: JSONPath([.key("data"), .key("connection")]))
     }
-    for (index, line) in held.lines.enumerated() {
+  }
+
+  mutating func take(_ rows: LargeLines.Held, of source: LineSource) {
+    for (index, line) in rows.lines.enumerated() {
       let place = source.isMoments ? ColumnPlace.ownMoments(series: index) : .ownPositions(series: index)
       columns[place] = HeldColumn(.numbers(GrowingArray(line.x)))
       columns[.values(series: index)] = HeldColumn(.numbers(GrowingArray(line.y)))
       columns[.heldRows(series: index)] = HeldColumn(.numbers(GrowingArray(line.rows.numbers)))
     }
     if let names = source.names { columns[.seriesNames] = HeldColumn(.values(GrowingArray(names.map { .text($0) }))) }
-    self.lines = (lines, source.patience)
+    lines = source.plot()
     warnings += source.warnings
   }
 

@@ -12,6 +12,8 @@ final class LinkedSource: Sendable {
   let link: String
   /// Which chart of a layout it is; `nil` for one that stands alone.
   let place: Int?
+  /// The number of its first plot.
+  private let firstPlot: Int
   let declared: ChartSpec
   let data: DataSpec
   private let held: HeldData
@@ -24,29 +26,39 @@ final class LinkedSource: Sendable {
   private struct Names: Sendable { let found: (column: String, names: NameColumn)? }
 
   /// Those of a chart, or of the charts in a layout.
-  static func all(of declared: ChartSpec, _ held: HeldData) -> [LinkedSource] {
-    guard let layout = declared.content as? LayoutSpec else { return [LinkedSource(declared, held)].compactMap(\.self) }
-    return zip(layout.charts, held.parts).enumerated().compactMap { LinkedSource($1.0, $1.1, at: $0) }
+  /// - Parameter filled: The spec with its data.
+  static func all(of declared: ChartSpec, _ held: HeldData, filled: ChartSpec) -> [LinkedSource] {
+    guard let layout = declared.content as? LayoutSpec, let whole = filled.content as? LayoutSpec else {
+      return [LinkedSource(declared, held)].compactMap(\.self)
+    }
+    var plot = 0
+    return zip(zip(layout.charts, held.parts), whole.charts).enumerated().compactMap { place, chart in
+      defer { plot += chart.1.plotCount }
+      return LinkedSource(chart.0.0, chart.0.1, at: place, fromPlot: plot)
+    }
   }
 
   /// - Returns: `nil` if the chart is not linked, or has no rows to be linked by.
-  private convenience init?(_ declared: ChartSpec, _ held: HeldData, at place: Int? = nil) {
+  private convenience init?(
+    _ declared: ChartSpec, _ held: HeldData, at place: Int? = nil, fromPlot firstPlot: Int = 0
+  ) {
     guard let link = declared.common.link, let data = declared.data, held.columns[.rowNames] != nil else { return nil }
     let zone = LinkedSource.zone(declared, held)
-    self.init(link, place, declared, data, held, Lazy { LinkedRows(held.columns, zone: zone) })
+    self.init(link, place, firstPlot, declared, data, held, Lazy { LinkedRows(held.columns, of: data, zone: zone) })
     LinkedSource.wasMade.store(true, ordering: .relaxed)
   }
 
   /// The same chart with other marks: points that are added to it are in no row.
   convenience init(grown other: LinkedSource) {
-    self.init(other.link, other.place, other.declared, other.data, other.held, other.lazyRows)
+    self.init(other.link, other.place, other.firstPlot, other.declared, other.data, other.held, other.lazyRows)
   }
 
   private init(
-    _ link: String, _ place: Int?, _ declared: ChartSpec, _ data: DataSpec, _ held: HeldData,
+    _ link: String, _ place: Int?, _ firstPlot: Int, _ declared: ChartSpec, _ data: DataSpec, _ held: HeldData,
     _ lazyRows: Lazy<LinkedRows?>
   ) {
     (self.link, self.place, self.declared, self.data, self.held) = (link, place, declared, data, held)
+    self.firstPlot = firstPlot
     self.lazyRows = lazyRows
   }
 
@@ -106,30 +118,34 @@ final class LinkedSource: Sendable {
     return found
   }
 
-  /// The chart of some of its rows.
+  /// The chart of some of its rows, and where those of its lines are of which it holds a part.
   /// - Parameters:
-  ///   - isTaken: For each row.
   ///   - whole: The chart of all of them.
+  ///   - lines: Which rows they are called.
   /// - Throws: ``InvalidValue`` if nothing can be made of those, it takes too long, or nobody waits any more.
   func chart(
-    of isTaken: [Bool], whole: ChartSpec, _ reader: SpecReader
-  ) throws(InvalidValue) -> ChartSpec {
+    of chosen: LinkedRows.Choice, as lines: HeldLine.Rows, whole: ChartSpec, _ reader: SpecReader
+  ) throws(InvalidValue) -> (spec: ChartSpec, lines: ChartLines?) {
     var declared = declared
     if let plot = declared.content as? CartesianSpec { declared.content = plot.withoutOwnValues }
-    guard let rows, var sourced = declared.sourced else { return whole }
-    // Panels align their names themselves, but among those that they have.
-    let names = declared.common.facet == nil ? try names(of: rows, reader.data) : nil
-    let (data, table) = try rows.table(data, of: isTaken, inOrderOf: names, from: reader.data)
+    guard let rows, var sourced = declared.sourced else { return (whole, nil) }
+    // Panels align their names themselves, but among those that they have; and lines that are held in part have none.
+    let names = declared.common.facet == nil && held.lines == nil ? try names(of: rows, reader.data) : nil
+    let reader = reader.selecting(chosen)
+    let (data, table) = try rows.table(
+      data, of: chosen, inOrderOf: names, LinkedSource.plot(declared, held), from: reader.data)
     sourced.data = data
     sourced.common.link = nil
     var kept = HeldData()
     kept.zone = held.zone
-    var own = try reader.held(of: ChartSpec(sourced), RequestBuffers(table), keeping: kept)
+    var own = try reader.held(
+      of: ChartSpec(sourced), table.map { RequestBuffers($0) } ?? RequestBuffers(), keeping: kept)
     own.today = held.today
-    own.tellMoments(data, table)
+    if let table { own.tellMoments(data, table) }
     if let series = held.seriesNames { own.takeSeries(series) }
-    let part = try declared.filled(with: own)
-    return [whole, part].withSameSlices[1]
+    let supply = LineSupply(ChartSpec(sourced), own, fromPlot: firstPlot, as: lines)
+    let part = try declared.filled(with: own).numberingLines(fromPlot: firstPlot, as: lines)
+    return ([whole, part].withSameSlices[1], try supply?.lines(from: reader.data))
   }
 }
 
@@ -153,6 +169,8 @@ extension HeldData {
 
   /// Gives the series the places that they have in the chart of all rows.
   fileprivate mutating func takeSeries(_ names: [String]) {
+    let own = columns[.seriesNames]?.entries.entries.map(\.label)
+    lines?.order(own, as: names)
     columns = columns.withSeries(names)
     for index in parts.indices { parts[index].takeSeries(names) }
   }

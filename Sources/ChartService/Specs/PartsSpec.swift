@@ -31,9 +31,10 @@ extension PartsSpec {
   ) throws(InvalidValue) -> HeldData {
     var held = HeldData()
     guard let data else { return held }
-    let table = try buffers.table(of: data, from: reader, into: &held)
+    let slices = SliceReader(data, of: Self.chartName)
+    let table = try buffers.table(of: data, from: reader, columns: slices.used, into: &held)
     do {
-      let slices = try SliceReader(data, of: Self.chartName).read(from: reader.data, or: table)
+      let slices = try slices.read(from: reader.data, or: table)
       (held.slices, held.warnings) = (slices.json, slices.warnings)
     } catch {
       throw error.prefixed(by: .key("data"))

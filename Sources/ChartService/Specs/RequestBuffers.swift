@@ -289,7 +289,7 @@ struct RequestBuffers: Sendable {
 
   /// The table that comes with a spec, or that a database gives.
   /// - Parameters:
-  ///   - columns: Those of a database that are used; all if not given.
+  ///   - columns: Those of a database that are used; if not given all, as they are before any step.
   ///   - zone: Where a database's days and times are read that are of no zone.
   ///   - held: Gets what its columns hold that are not written out.
   /// - Returns: `nil` if the spec names a file.

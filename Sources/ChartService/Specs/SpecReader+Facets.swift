@@ -15,9 +15,19 @@ extension SpecReader {
     }
     var held = HeldData()
     let (plot, zone) = try zoned(spec, keeping: previous.zone)
-    let table = try buffers.table(of: data, from: self, zone: plot?.x.zone ?? .utc, into: &held)
+    if var plot, !buffers.hasTable {
+      plot.common.facet = nil
+      if let found = try self.data.lines(of: plot, data, by: facet) {
+        held.zone = zone
+        try held.take(found, unless: self.data.isCancelled)
+        return held
+      }
+    }
+    let reader = FacetReader(data, facet, plot: plot)
+    let table = try buffers.table(
+      of: data, from: self, columns: reader.used, zone: plot?.x.zone ?? .utc, into: &held)
     held.zone = zone
-    let facets = try FacetReader(data, facet, plot: plot).read(from: self.data, or: table)
+    let facets = try reader.read(from: self.data, or: table)
     held.warnings = facets.warnings
     var names: [ColumnSpec.Entry] = []
     var part = spec
@@ -36,6 +46,27 @@ extension SpecReader {
     }
     held.columns[.facets] = HeldColumn(.values(names))
     return held
+  }
+}
+
+extension HeldData {
+  /// Takes the rows of small multiples' lines that pictures of all of them need.
+  /// - Throws: ``InvalidValue``
+  fileprivate mutating func take(
+    _ found: LinePanels, unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(InvalidValue) {
+    warnings += found.warnings
+    let rows = try HeldData.rows(of: found.panels.map(\.lines), unless: isCancelled)
+    var names: [ColumnSpec.Entry] = []
+    for (panel, rows) in zip(found.panels, rows) {
+      var own = HeldData()
+      own.zone = zone
+      own.take(rows, of: panel.lines)
+      warnings += own.warnings.filter { !warnings.contains($0) }
+      parts.append(own)
+      names += [panel.row, panel.column].map { name in name.map { .text($0) } ?? .missing }
+    }
+    columns[.facets] = HeldColumn(.values(GrowingArray(names)))
   }
 }
 

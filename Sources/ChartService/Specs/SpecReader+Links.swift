@@ -12,23 +12,38 @@ extension SpecReader {
     var given = HeldData()
     var kept = previous
     let (plot, zone) = try zoned(spec, keeping: previous.zone)
-    let table = try buffers.table(of: data, from: self, zone: plot?.x.zone ?? .utc, into: &given)
     kept.zone = zone ?? previous.zone
-    let rows: LinkedRows
-    do {
-      rows = try LinkedRows(data, zone: plot?.x.zone ?? .utc, from: self.data, or: table)
-    } catch {
-      throw error.prefixed(by: .key("data"))
-    }
+    let days = plot?.x.zone ?? .utc
     var spec = spec
-    let (own, rowTable) = rows.table(data, from: self.data)
-    spec.data = own
     spec.common.link = nil
-    var held = try held(of: ChartSpec(spec), RequestBuffers(rowTable), keeping: kept)
-    held.tellMoments(own, rowTable)
+    var held: HeldData
+    let rows: LinkedRows
+    if !buffers.hasTable,
+      let large = try self.rows({ () throws(InvalidValue) in
+        try LinkedRows(ofLarge: data, zone: days, from: self.data)
+      })
+    {
+      rows = large
+      held = try self.held(of: ChartSpec(spec), buffers, keeping: kept)
+    } else {
+      let table = try buffers.table(of: data, from: self, zone: days, into: &given)
+      rows = try self.rows { () throws(InvalidValue) in try LinkedRows(data, zone: days, from: self.data, or: table) }
+      let (own, rowTable) = rows.table(data, from: self.data)
+      spec.data = own
+      held = try self.held(of: ChartSpec(spec), RequestBuffers(rowTable), keeping: kept)
+      held.tellMoments(own, rowTable)
+    }
     held.columns.merge(given.columns) { $1 }
     held.columns.merge(rows.columns) { $1 }
     return held
+  }
+
+  private func rows<Rows>(_ read: () throws(InvalidValue) -> Rows) throws(InvalidValue) -> Rows {
+    do {
+      return try read()
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
   }
 }
 

@@ -21,6 +21,13 @@ struct SpecReader: Sendable {
     return copy
   }
 
+  /// The same, but for rows that are selected elsewhere.
+  func selecting(_ rows: LinkedRows.Choice) -> SpecReader {
+    var copy = self
+    copy.data = LinkedRows.selecting(rows, in: data)
+    return copy
+  }
+
   /// Reads a spec.
   /// - Parameters:
   ///   - json: As its author gave it, patches merged.

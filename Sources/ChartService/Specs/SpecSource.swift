@@ -24,11 +24,11 @@ package final class SpecSource: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   convenience init(json: JSON, declared: ChartSpec, held: HeldData) throws(InvalidValue) {
     HeavyWork.begin(.reading)
-    let spec = try declared.filled(with: held)
+    let spec = try declared.filled(with: held).numberingLines()
     let byteCount = json.bytes.count + held.sliceByteCount + spec.inlineByteCount(held)
     self.init(
       written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec,
-      linked: LinkedSource.all(of: declared, held), lines: LineSupply(declared, held))
+      linked: LinkedSource.all(of: declared, held, filled: spec), lines: LineSupply(declared, held))
   }
 
   /// - Parameter spec: What the JSON and the held data say together.

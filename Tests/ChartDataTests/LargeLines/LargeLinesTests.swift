@@ -12,12 +12,13 @@ import Testing
     var all: Chart
     var some: Chart
     var needs: Set<RowNeed> = []
-    let lines: LargeLines
+    let lines: ChartLines
     let provider: LinesInMemory
 
     init(_ rows: [[LineRow]], _ members: JSON = [:]) throws {
       provider = LinesInMemory(rows)
-      lines = LargeLines(provider, isSequential: true)
+      let large = LargeLines(provider, isSequential: true)
+      lines = ChartLines([ChartLines.Plot(large, series: rows.indices.map { $0 }, patience: nil)])
       let given: JSON = [
         "kind": "line", "size": ["width": 300, "height": 200], "series": .array(rows.map { _ in ["values": []] }),
         "viewport": ["zoom": "x", "maxZoom": 100_000],
@@ -29,7 +30,12 @@ import Testing
         plot.series[index].values = .numbers(GrowingArray(line.map(\.y)))
       }
       all = Chart(id: "c", spec: ChartSpec(plot))
-      some = Chart(id: "c", spec: ChartSpec(plot.holding(try lines.held(for: []))))
+      for (index, line) in try large.held(for: []).lines.enumerated() {
+        plot.series[index].positions = .numbers(GrowingArray(line.x))
+        plot.series[index].values = .numbers(GrowingArray(line.y))
+        plot.series[index].held = line.rows
+      }
+      some = Chart(id: "c", spec: ChartSpec(plot).numberingLines())
       #expect(lines.fit(&some, &needs).isExact)
     }
 
@@ -84,7 +90,7 @@ import Testing
     let lines = LargeLines(provider, isSequential: false)
     func look(_ positions: ClosedRange<Double>) throws -> Int {
       let before = provider.asked.columns
-      let need = RowNeed.picture(series: 0, positions, pixelLength: 3)
+      let need = RowNeed.picture(line: HeldLine(), positions, pixelLength: 3)
       #expect(try lines.held(for: [need], LargeLines.Patience(viewer: "v")).isExact)
       return provider.asked.columns - before
     }

@@ -9,6 +9,7 @@ import TestSupport
 final class LinesInMemory: LineProvider {
   let lines: [[LineRow]]
   let isFast: Bool
+  var lineCount: Int { lines.count }
   private let counts = Mutex((queries: 0, rows: 0, columns: 0))
 
   /// - Parameter lines: Rows in any order.

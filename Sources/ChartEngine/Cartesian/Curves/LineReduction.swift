@@ -46,8 +46,8 @@ struct LineReduction: Sendable {
 
   /// Says which rows the picture needs, where only some are held.
   func noteNeed() {
-    guard let series = columns.partOfSeries, let positions = positions(of: view) else { return }
-    RowNeed.note(.picture(series: series, positions, pixelLength: pixelLength))
+    guard let line = columns.partOfLine, let positions = positions(of: view) else { return }
+    RowNeed.note(.picture(line: line, positions, pixelLength: pixelLength))
   }
 
   /// How the points that are left are to be joined. Points half a px apart leave no room for a curve, and the corners of

@@ -44,7 +44,7 @@ struct PlotSeries: Sendable {
   init(index: Int, spec: SeriesSpec, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
     self.index = index
     self.spec = spec
-    self.points = spec.held == nil ? points : points.asking(ofSeries: index)
+    self.points = spec.held.map { points.asking(of: $0.line) } ?? points
     self.values = values
     self.order = order
     places = order.map { order in
@@ -136,7 +136,7 @@ struct PlotSeries: Sendable {
   /// - Complexity: O(1), after O(*n*) once for a series that was written out of order.
   func point(ofSpecIndex index: Int) -> Int? {
     if let held {
-      RowNeed.note(.row(series: self.index, rank: index))
+      RowNeed.note(.row(line: held.line, rank: index))
       return held.index(ofRank: index)
     }
     guard let places else { return index >= 0 && index < points.count ? index : nil }

@@ -92,6 +92,7 @@ extension CartesianChart {
     guard let position = old.coordinate(ofSelection: path), let series = data.series(path[0]) else { return path }
     let isWritten = series.spec.positions != nil || !spec.x.values.isEmpty
     guard isWritten, coordinate(ofSelection: path) != position else { return path }
+    series.points.note(beside: position)
     let point = series.points.positions.lowerBound(of: position)
     return series.points.positions[point] == position ? [path[0], series.specIndex(of: point)] : nil
   }
