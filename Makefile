@@ -128,7 +128,7 @@ WINDOWS ?= 10000
 
 .PHONY: windows
 windows: $(KERNELSPEC) ## compare lines over every database with the same in memory, in WINDOWS=10000 random parts of each
-	cd Tests/Frontends && CHART_KERNEL_WINDOWS=$(WINDOWS) $(abspath $(PYTHON)) -m pytest databases/test_lines.py databases/test_pyramids.py \
+	cd Tests/Frontends && CHART_KERNEL_WINDOWS=$(WINDOWS) $(abspath $(PYTHON)) -m pytest databases/test_lines.py databases/test_pyramids.py databases/test_together.py \
 	  -k "comes_out_as_with_all_rows" -n 2 -o timeout=0 -q
 
 COUNT ?= 330

@@ -140,6 +140,8 @@ def something(chance, placed):
         lambda: ("chart/tap", {"x": x, "y": y}),
         lambda: ("chart/tap", {"x": x, "y": y}),
         lambda: ("chart/hover", {"x": x, "y": y}),
+        lambda: ("chart/brush", {"x": sorted([near, chance.choice(placed)[0]])}),
+        lambda: ("chart/brush", {"x": None}),
         lambda: ("chart/hitTest", {"x": x, "y": y}),
     ])()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from datetime import UTC, datetime
 
@@ -229,6 +230,69 @@ def test_what_is_tapped_stands_out(both):
     pictures(both, charts)
     both.call("chart/zoom", chart="names", scale=100, x=310)
     pictures(both, charts)
+
+
+#: Charts in which rows are selected in every way that leads to a condition on their columns.
+SELECTING = {
+    "numbers as names": ({"kind": "bar", "x": {"scale": "category"}, "data": {"x": "n", "y": "m", "transform": [
+        {"group": {"by": "n", "m": "count()"}}, {"sort": ["n"]}]}}, [("chart/highlight", {"index": 1})]),
+    "days as names": ({"kind": "bar", "x": {"scale": "category"}, "data": {"x": "t", "y": "m", "transform": [
+        {"bin": {"column": "t", "unit": "month"}}, {"group": {"by": "t", "m": "count()"}}]}}, [("chart/highlight", {"index": 2})]),
+    "hours of days": ({"kind": "bar", "data": {"x": "h", "y": "m", "transform": [
+        {"calculate": {"h": "hour(t)"}}, {"group": {"by": "h", "m": "count()"}}, {"sort": ["h"]}]}},
+        [("chart/highlight", {"index": 5}), ("chart/brush", {"x": [3, 9]})]),
+    "what a filter leaves": ({"kind": "bar", "data": {"x": "k", "y": "m", "transform": [
+        {"filter": "r > 2 and n != 3"}, {"calculate": {"k": "if(r > 5, 'far', 'near')"}}, {"group": {"by": "k", "m": "mean(b)"}}, {"sort": ["k"]}]}},
+        [("chart/highlight", {"index": 0})]),
+    "names that the legend hides": ({"kind": "line", **LINES, "series": {"by": "g", "column": "b"}, "data": {"x": "t"}},
+        [("chart/toggle", {"series": 0}), ("chart/toggle", {"series": 2})]),
+    "values": (line(select={"brush": "y", "filter": True}), [("chart/brush", {"y": [-30, 20.5]})]),
+    "both": (line(select={"brush": "both", "filter": True}), [("chart/brush", {"x": ["2023-12-01", "2024-01-09"], "y": [0, 50]})]),
+    "slices of slices": ({"kind": "pie", "data": {"levels": ["n", "g"], "value": "m", "transform": [
+        {"group": {"by": ["n", "g"], "m": "count()"}}, {"sort": ["n", "g"]}]}}, [("chart/highlight", {"path": [1]}), ("chart/highlight", {"path": [2, 1]})]),
+    "a panel": ({"kind": "bar", "facet": "n", "data": {"x": "g", "y": "m", "transform": [
+        {"group": {"by": ["n", "g"], "m": "count()"}}, {"sort": ["n", "g"]}]}}, [("chart/highlight", {"path": [1, 0, 2]})]),
+}
+
+
+@pytest.mark.parametrize("case", SELECTING)
+def test_every_way_to_select(both, case):
+    spec, selecting = SELECTING[case]
+    if "select" not in spec:
+        spec = {**spec, "select": {"filter": True}}
+    both.create({**spec, "link": "k"}, "selecting")
+    charts = {"line": line(link="k"), "bars": {**BARS, "select": "none"}}
+    for name, chart in charts.items():
+        both.create(chart, name)
+    before = [both.call("chart/render", chart=name)["svg"] for name in charts]
+    for method, params in selecting:
+        both.call(method, chart="selecting", **params)
+        pictures(both, charts)
+        assert [both.call("chart/render", chart=name)["svg"] for name in charts] != before, "they show something else"
+    assert not [w for name in charts for w in both.warnings(name) if "can't be shown" in w]
+
+
+#: Longer runs say more: CHART_KERNEL_WINDOWS=10000 for each kind of database.
+WINDOWS = int(os.environ.get("CHART_KERNEL_WINDOWS", "24"))
+
+
+def test_whatever_is_done_to_linked_charts_comes_out_as_with_all_rows(both, engine):
+    charts = {"line": CURVE, "bars": BARS, "weeks": MONTHS, "bins": BINS, "pie": PIE}
+    linked(both, charts)
+    chance = random.Random(engine)
+    for _ in range(WINDOWS // 4):
+        low = chance.uniform(0, COUNT)
+        method, name, params = chance.choice([
+            lambda: ("chart/brush", "line", {"x": [moment(low), moment(low + 10 ** chance.uniform(0, 5))]}),
+            lambda: ("chart/brush", "line", {"x": None}),
+            lambda: ("chart/zoom", "line", {"scale": 10 ** chance.uniform(-2, 4), "at": moment(low)}),
+            lambda: ("chart/tap", "line", {"x": chance.uniform(0, 620), "y": chance.uniform(0, 420)}),
+            lambda: ("chart/tap", chance.choice(["bars", "bins", "weeks", "pie"]), {"x": chance.uniform(0, 620), "y": chance.uniform(0, 420)}),
+            lambda: ("chart/key", chance.choice(list(charts)), {"key": chance.choice(["ArrowRight", "ArrowLeft", "Escape"])}),
+        ])()
+        both.call(method, chart=name, **params)
+        for name in charts:
+            both.call("chart/render", chart=name)
 
 
 def test_a_dashboard(both):
