@@ -67,10 +67,12 @@ package struct ChartLines: Sendable {
       }
       held = chart
       do throws(DatabaseFault) {
+        // The picture as it was is not drawn again; but what is selected stays so.
+        if look == 1 { known = known.filter { !$0.isOfPicture } }
         known.formUnion(asked)
         isExact = try hold(&held, known, patience)
         // Of a picture what is there has to do, but not of a place or a row: what is said of these is so.
-        let places = known.filter { if case .picture = $0 { false } else { true } }
+        let places = known.filter { !$0.isOfPicture }
         if !isExact, !places.isEmpty {
           _ = try rows(for: places, LargeLines.Patience(viewer: patience.viewer, isCancelled: patience.isCancelled))
           isExact = try hold(&held, known, LargeLines.Patience(limit: .zero, isCancelled: patience.isCancelled))
@@ -96,7 +98,7 @@ package struct ChartLines: Sendable {
     var (known, held) = (needs, chart)
     for _ in 0..<ChartLines.mostLooks {
       let asked = RowNeed.collecting { _ = held.layout().scene() }.needs
-      if asked == known { break }
+      if ChartLines.suits(known, asked) { break }
       do throws(DatabaseFault) {
         if let deadline { patience.limit = max(deadline - .now, .zero) }
         isExact = try hold(&held, asked, patience)
@@ -110,6 +112,12 @@ package struct ChartLines: Sendable {
     chart = held
     needs = isExact ? known : []
     return (nil, isExact)
+  }
+
+  /// Whether rows that were put together for some needs are those of a picture, with few others: more rows do not change it.
+  private static func suits(_ needs: Set<RowNeed>, _ asked: Set<RowNeed>) -> Bool {
+    asked.isSubset(of: needs) && needs.count <= asked.count + 16
+      && needs.allSatisfy { !$0.isOfPicture || asked.contains($0) }
   }
 
   /// - Returns: Whether the rows are all that are needed.

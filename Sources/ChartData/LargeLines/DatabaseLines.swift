@@ -39,6 +39,9 @@ struct DatabaseLines: LineProvider {
   let isFast = false
   var lineCount: Int { lines.count }
 
+  // All rows of the table may be gone through, and not more than once.
+  func readsRows(of columns: DyadicColumns) -> Bool { false }
+
   // MARK: - Questions
 
   func totals(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> [LineTotals] {
@@ -259,6 +262,7 @@ struct DatabaseLines: LineProvider {
         SQLSelect.Item(drawable(value), as: "ck_y"),
       ], from: source, where: condition)
     if let by { points.items.append(SQLSelect.Item(by.expression, as: "ck_k")) }
+    points.isComputedOnce = true
     func item(_ expression: SQLExpression, _ name: String) -> SQLSelect.Item { SQLSelect.Item(expression, as: name) }
     let (b, x, y) = (SQLExpression.column("ck_b"), SQLExpression.column("ck_x"), SQLExpression.column("ck_y"))
     func where_(_ condition: SQLExpression, _ value: SQLExpression) -> SQLExpression {
@@ -290,6 +294,13 @@ struct DatabaseLines: LineProvider {
         item(.call(.least, [where_(equal(y, "ck_low"), x)]), "ck_low_x"),
         item(.call(.least, [where_(equal(y, "ck_high"), x)]), "ck_high_x"),
       ], from: .joined(points, ends, using: using))
+    // Of most rows of a column nothing is to be known. What is said of NULL is no truth, and must not make the join another one.
+    let isDrawn = SQLExpression.any([
+      equal(x, "ck_start"), equal(x, "ck_first"), equal(x, "ck_last"), equal(y, "ck_low"), equal(y, "ck_high"),
+    ])
+    drawn.condition = isDrawn.map {
+      .choice([SQLExpression.Choice($0, .value(.truth(true)))], else: .value(.truth(false)))
+    }
     drawn.groups = [b]
     if by != nil {
       drawn.items.append(item(.column("ck_k"), "ck_k"))

@@ -7,6 +7,7 @@ struct JoinedLines: LineProvider {
   let groups: [(count: Int, provider: any LineProvider)]
 
   var isFast: Bool { groups.allSatisfy(\.provider.isFast) }
+  func readsRows(of columns: DyadicColumns) -> Bool { groups.allSatisfy { $0.provider.readsRows(of: columns) } }
   var lineCount: Int { groups.reduce(0) { $0 + $1.count } }
 
   private func joined<Element>(

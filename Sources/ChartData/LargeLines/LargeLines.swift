@@ -19,6 +19,8 @@ package final class LargeLines: Sendable {
   /// How many there are.
   let lineCount: Int
   private let state = Mutex(State())
+  /// Looks ahead that are to come.
+  private let aheads = DispatchGroup()
 
   private struct State {
     /// What is known; `nil` until all of the lines has been looked through once.
@@ -26,6 +28,8 @@ package final class LargeLines: Sendable {
     /// Some rows of each line, spread over all of it, until then.
     var sample: [[LineRow]]?
     var flights: [Query: Flight] = [:]
+    /// How often somebody got rows.
+    var looks = 0
     /// What each viewer needs that is under way.
     var wanted: [Viewer: Set<Query>] = [:]
     /// Why the database gave nothing, and until when it is not asked again.
@@ -92,7 +96,9 @@ package final class LargeLines: Sendable {
       // Nothing more comes in time.
       let isOver = isExact ? true : try !load(missing, deadline, patience)
       if isOver {
-        guard let assemblies else { return try sampled(deadline, patience) }
+        guard let assemblies = isExact ? assemblies : assembled(needs, isLast: true).lines else {
+          return try sampled(deadline, patience)
+        }
         let used = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.used) }
         state.withLock { $0.parts?.use(used) }
         if isExact, let viewer = patience.viewer { lookAhead(used, viewer) }
@@ -104,12 +110,13 @@ package final class LargeLines: Sendable {
   }
 
   /// What is known for some needs, and what has to be asked for before more is; nothing is known before all was looked through.
-  private func assembled(_ needs: Set<RowNeed>) -> (lines: [LineAssembly]?, missing: Set<Query>) {
+  /// - Parameter isLast: Whether no more is asked for.
+  private func assembled(_ needs: Set<RowNeed>, isLast: Bool = false) -> (lines: [LineAssembly]?, missing: Set<Query>) {
     guard let known = state.withLock({ $0.parts }) else { return (nil, [.whole]) }
     let needs = Dictionary(grouping: needs, by: \.line.series).mapValues { Set($0) }
-    let lines = known.whole.totals.indices.map { LineAssembly(known, line: $0, for: needs[$0] ?? []) }
+    let lines = known.whole.totals.indices.map { LineAssembly(known, line: $0, for: needs[$0] ?? [], isLast: isLast) }
     let missing = lines.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.missing) }
-    return (lines, LargeLines.queries(for: missing))
+    return (lines, queries(for: missing))
   }
 
   /// Asks for what some needs lack, as far as that is known now, and does not wait for it.
@@ -151,7 +158,7 @@ package final class LargeLines: Sendable {
 
   // MARK: - Queries
 
-  private static func queries(for parts: Set<LineParts.Part>) -> Set<Query> {
+  private func queries(for parts: Set<LineParts.Part>) -> Set<Query> {
     var tiles: [DyadicColumns: [Int]] = [:]
     var rows: [Int: [Range<Double>]] = [:]
     var queries: Set<Query> = []
@@ -166,7 +173,7 @@ package final class LargeLines: Sendable {
       var batch: [Range<Double>] = []
       for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
         // Rows of two parts at once could not be told apart.
-        if batch.count == mostRanges || batch.last.map({ $0.upperBound > range.lowerBound }) ?? false {
+        if batch.count == LargeLines.mostRanges || batch.last.map({ $0.upperBound > range.lowerBound }) ?? false {
           queries.insert(.rows(line: line, batch))
           batch = []
         }
@@ -178,7 +185,11 @@ package final class LargeLines: Sendable {
       let numbers = numbers.sorted()
       var start = 0
       for place in numbers.indices where place == numbers.count - 1 || numbers[place + 1] != numbers[place] + 1 {
-        queries.insert(.tiles(columns, numbers[start]...numbers[place]))
+        // In two where the table itself is gone through, by as many sessions.
+        let count = place + 1 - start
+        let half = provider.readsRows(of: columns) && count > 1 ? start + count / 2 : start
+        if half > start { queries.insert(.tiles(columns, numbers[start]...numbers[half - 1])) }
+        queries.insert(.tiles(columns, numbers[half]...numbers[place]))
         start = place + 1
       }
     }
@@ -279,6 +290,22 @@ package final class LargeLines: Sendable {
   /// something to do.
   private func lookAhead(_ used: Set<LineParts.Part>, _ viewer: Viewer) {
     guard provider.isFast, !isSequential else { return }
+    let look = state.withLock { state in
+      state.looks += 1
+      return state.looks
+    }
+    aheads.enter()
+    DispatchQueue.global().asyncAfter(deadline: .now() + LargeLines.restTime) { [self] in
+      defer { aheads.leave() }
+      // Whoever does something meanwhile is not to wait for what may not be needed.
+      if state.withLock({ $0.looks == look }) { askAhead(used, viewer) }
+    }
+  }
+
+  /// After so long a time nobody is about to ask for something else.
+  private static let restTime = DispatchTimeInterval.milliseconds(40)
+
+  private func askAhead(_ used: Set<LineParts.Part>, _ viewer: Viewer) {
     var tiles: [DyadicColumns: ClosedRange<Int>] = [:]
     for case .tile(let columns, let number) in used {
       let known = tiles[columns] ?? number...number
@@ -301,6 +328,7 @@ package final class LargeLines: Sendable {
 
   /// Waits until nothing is under way.
   func settle() {
+    aheads.wait()
     while let flight = state.withLock({ $0.flights.values.first }) { flight.group.wait() }
   }
 

@@ -13,6 +13,7 @@ struct LineAssembly {
 
   private let parts: LineParts
   private let line: Int
+  private let isLast: Bool
   private var entries: [Entry] = []
   private var complete: [ClosedRange<Double>] = []
   /// What has to be asked for before all that is needed is there.
@@ -27,8 +28,9 @@ struct LineAssembly {
   /// Columns are divided into so many narrower ones, 2 to the power of this, to find the place of a row.
   private static let refinement = 7
 
-  init(_ parts: LineParts, line: Int, for needs: Set<RowNeed>) {
-    (self.parts, self.line) = (parts, line)
+  /// - Parameter isLast: Whether what is known has to do, since no more is asked for.
+  init(_ parts: LineParts, line: Int, for needs: Set<RowNeed>, isLast: Bool) {
+    (self.parts, self.line, self.isLast) = (parts, line, isLast)
     addEnds()
     let pictures = needs.compactMap { need -> (ClosedRange<Double>, Double)? in
       if case .picture(_, let positions, let length) = need { (positions, length) } else { nil }
@@ -51,12 +53,11 @@ struct LineAssembly {
   private mutating func addEnds() {
     let all = parts.whole.lines[line]
     guard let first = all.first, let last = all.last, let extent = totals.extent else { return }
-    let valued = all.filter { $0.valueCount > 0 }
-    if let start = valued.first, let end = valued.last {
-      add(start.first, of: start, rank: start.isFull ? start.rank : nil)
-      add(end.last, of: end, rank: end.isFull ? end.rank + end.count - 1 : nil)
-      if let bucket = valued.min(by: { $0.least.y < $1.least.y }) { add(bucket.least, of: bucket, rank: nil) }
-      if let bucket = valued.max(by: { $0.greatest.y < $1.greatest.y }) { add(bucket.greatest, of: bucket, rank: nil) }
+    if let ends = parts.whole.ends[line] {
+      add(ends.first.first, of: ends.first, rank: ends.first.isFull ? ends.first.rank : nil)
+      add(ends.last.last, of: ends.last, rank: ends.last.isFull ? ends.last.rank + ends.last.count - 1 : nil)
+      add(ends.least.least, of: ends.least, rank: nil)
+      add(ends.greatest.greatest, of: ends.greatest, rank: nil)
     }
     if first.first.x != extent.lowerBound || first.valueCount == 0 {
       entries.append(Entry(row: LineRow(x: extent.lowerBound, y: .nan), rank: first.isFull ? nil : 0))
@@ -82,8 +83,11 @@ struct LineAssembly {
     let buckets = parts.buckets(of: line, in: columns, low...high, &missing, &used)
     let part = columns.start(of: Double(low))..<columns.start(of: Double(high) + 1)
     guard missing.isEmpty else {
-      for bucket in buckets { addDrawn(bucket) }
-      return addCoarse(in: part)
+      if isLast {
+        for bucket in buckets { addDrawn(bucket) }
+        addCoarse(in: part)
+      }
+      return
     }
     // Of few rows those that are joined by a curve tell how it goes on.
     var neighborCount = 2
@@ -115,10 +119,13 @@ struct LineAssembly {
 
   private mutating func addDrawn(_ bucket: LineBucket) {
     let isKnown = bucket.isFull || bucket.valueCount == 0
-    let rows = bucket.drawnRows
-    for (place, row) in rows.enumerated() {
-      let rank = place == 0 ? bucket.rank : place == rows.count - 1 ? bucket.rank + bucket.count - 1 : nil
+    let (first, last) = (bucket.rank, bucket.rank + bucket.count - 1)
+    var place = 0
+    bucket.forEachDrawnRow { row in
+      // The last of several is at the end, and nowhere else.
+      let rank = place == 0 ? first : row == bucket.last ? last : nil
       entries.append(Entry(row: row, rank: isKnown ? rank : nil))
+      place += 1
     }
   }
 

@@ -53,10 +53,21 @@ struct LineBucket: Hashable, Sendable {
 
   /// The rows that it is drawn with, in their order, without what comes twice.
   var drawnRows: [LineRow] {
-    guard valueCount > 0 else { return [first] }
-    var rows = [first]
-    for row in [least, greatest].sorted(by: LineRow.precedes) + [last] where row != rows.last { rows.append(row) }
+    var rows: [LineRow] = []
+    forEachDrawnRow { rows.append($0) }
     return rows
+  }
+
+  /// The same one by one: pictures have thousands of them.
+  @inline(__always)
+  func forEachDrawnRow(_ body: (LineRow) -> Void) {
+    body(first)
+    guard valueCount > 0 else { return }
+    let isRising = !LineRow.precedes(greatest, least)
+    let (one, other) = isRising ? (least, greatest) : (greatest, least)
+    if one != first { body(one) }
+    if other != one { body(other) }
+    if last != other { body(last) }
   }
 }
 

@@ -16,10 +16,24 @@ struct LineParts: Sendable {
     /// For each line, with ranks.
     let lines: [[LineBucket]]
     let totals: [LineTotals]
+    /// For each line the columns of its first and last value, and of the first of the least and of the greatest; `nil` without any.
+    let ends: [(first: LineBucket, last: LineBucket, least: LineBucket, greatest: LineBucket)?]
+
+    init(columns: DyadicColumns, lines: [[LineBucket]], totals: [LineTotals]) {
+      (self.columns, self.lines, self.totals) = (columns, lines, totals)
+      ends = lines.map { line in
+        let valued = line.filter { $0.valueCount > 0 }
+        guard let first = valued.first, let last = valued.last,
+          let least = valued.min(by: { $0.least.y < $1.least.y }),
+          let greatest = valued.max(by: { $0.greatest.y < $1.greatest.y })
+        else { return nil }
+        return (first, last, least, greatest)
+      }
+    }
   }
 
   /// How many columns are asked for at once.
-  static let tileLength = 512
+  static let tileLength = 128
   /// More rows of one part are not held.
   static let mostRows = 65_536
 
@@ -29,6 +43,8 @@ struct LineParts: Sendable {
   /// When each was last used, so that those are forgotten that were not for the longest time.
   private var uses: [Part: Int] = [:]
   private var clock = 0
+  /// How many rows all parts together have, of which a column counts as six.
+  private var size = 0
 
   init(_ whole: Whole) { self.whole = whole }
 
@@ -43,17 +59,27 @@ struct LineParts: Sendable {
 
   // MARK: - Keeping
 
-  /// How many rows all parts together may have, of which a column counts as six: 64 MiB.
+  /// How many rows all parts together may have: 64 MiB.
   private static let mostKept = 1 << 22
 
   mutating func keep(_ buckets: [[LineBucket]], as tile: Part) {
+    forget(tile)
     tiles[tile] = buckets
+    size += size(of: tile)
     touch(tile)
   }
 
   mutating func keep(_ rows: [LineRow], as part: Part) {
+    forget(part)
     self.rows[part] = rows
+    size += size(of: part)
     touch(part)
+  }
+
+  private mutating func forget(_ part: Part) {
+    guard uses[part] != nil else { return }
+    size -= size(of: part)
+    (tiles[part], rows[part], uses[part]) = (nil, nil, nil)
   }
 
   private mutating func touch(_ part: Part) {
@@ -65,11 +91,9 @@ struct LineParts: Sendable {
   mutating func use(_ parts: Set<Part>) {
     let now = clock
     for part in parts where uses[part] != nil { touch(part) }
-    var size = uses.keys.reduce(0) { $0 + self.size(of: $1) }
     guard size > LineParts.mostKept else { return }
     for (old, use) in uses.sorted(by: { $0.value < $1.value }) where use <= now && size > LineParts.mostKept / 2 {
-      size -= self.size(of: old)
-      (tiles[old], rows[old], uses[old]) = (nil, nil, nil)
+      forget(old)
     }
   }
 

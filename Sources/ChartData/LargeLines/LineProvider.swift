@@ -8,6 +8,9 @@ protocol LineProvider: Sendable {
 
   var lineCount: Int { get }
 
+  /// Whether all rows that lie in such columns are gone through to know these, of which there are few.
+  func readsRows(of columns: DyadicColumns) -> Bool
+
   /// How many rows each line has, and from where to where they reach.
   /// - Throws: ``DatabaseFault``
   func totals(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> [LineTotals]

@@ -14,6 +14,8 @@ struct PyramidLines: LineProvider {
   let isFast = true
   var lineCount: Int { series.count }
 
+  func readsRows(of columns: DyadicColumns) -> Bool { !pyramid.exponents.contains(columns.exponent) }
+
   private var pyramid: PyramidTable { found.pyramid }
 
   // MARK: - Reading

@@ -21,6 +21,9 @@ package enum RowNeed: Hashable, Sendable {
     }
   }
 
+  /// Whether it is that of a picture, rather than of a place or row.
+  package var isOfPicture: Bool { if case .picture = self { true } else { false } }
+
   /// The same of another line.
   package func on(_ line: HeldLine) -> RowNeed {
     switch self {

@@ -137,6 +137,7 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
   var momentDigits: Int { 6 }
   var hasLateral: Bool { self == .postgresql }
   var joinWord: String { self == .postgresql ? PostgreSQLDialect.fullJoin : "JOIN" }
+  var computingOnce: String { self == .postgresql ? PostgreSQLDialect.offset : "" }
 
   func canDivide(momentsEvery milliseconds: Double) -> Bool {
     self != .postgresql || PostgreSQLDialect.canDivide(momentsEvery: milliseconds)

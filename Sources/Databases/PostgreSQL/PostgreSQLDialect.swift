@@ -29,11 +29,16 @@ struct PostgreSQLDialect: SQLDialect {
   let momentDigits = 6
   let hasLateral = true
   let joinWord = PostgreSQLDialect.fullJoin
+  let computingOnce = PostgreSQLDialect.offset
 
   /// Both sides of what is joined here have the same keys, so a full join gives what an inner one does, but is never carried out as a
   /// loop in a loop: the planner takes that where it expects few rows, and of conditions on what is computed it always does. It took
   /// more than 30 s for 360,000 rows in place of 0.5 s.
   static let fullJoin = "FULL JOIN"
+
+  /// A query with it is no longer written out in the one around it, with all that it computes in each place where that is named. Of 31,000
+  /// rows their columns took 11 ms in place of 23, and with the rows that are drawn 23 in place of 30.
+  static let offset = " OFFSET 0"
 
   func canDivide(momentsEvery milliseconds: Double) -> Bool { PostgreSQLDialect.canDivide(momentsEvery: milliseconds) }
 

@@ -16,6 +16,8 @@ package protocol SQLDialect: Sendable {
   var hasLateral: Bool { get }
   /// What stands between two queries whose rows are joined.
   var joinWord: String { get }
+  /// What stands at the end of a query that is to be computed once for each row; nothing where each is.
+  var computingOnce: String { get }
   /// How many parts of a second moments are told by, as a power of ten.
   var momentDigits: Int { get }
   /// Whether it can divide moments into columns that are so wide.
@@ -28,6 +30,7 @@ package protocol SQLDialect: Sendable {
 
 extension SQLDialect {
   package var joinWord: String { "JOIN" }
+  package var computingOnce: String { "" }
   package var hasLateral: Bool { false }
   package var pyramidColumns: PyramidColumns? { nil }
 
@@ -123,6 +126,7 @@ package struct SQLWriter {
       }
     }
     if let limit = query.limit { write(" LIMIT \(limit)") }
+    if query.isComputedOnce { write(dialect.computingOnce) }
   }
 
   private mutating func write(_ source: SQLSource) {

@@ -9,6 +9,8 @@ package struct SQLSelect: Hashable, Sendable {
   package var order: [Order] = []
   /// The most rows.
   package var limit: Int?
+  /// Whether what it gives is computed once for each row, however often it is named outside: some engines would compute it in each place.
+  package var isComputedOnce = false
 
   package struct Item: Hashable, Sendable {
     package var expression: SQLExpression

@@ -10,6 +10,7 @@ final class LinesInMemory: LineProvider {
   let lines: [[LineRow]]
   let isFast: Bool
   var lineCount: Int { lines.count }
+  func readsRows(of columns: DyadicColumns) -> Bool { columns.exponent < 4 }
   private let counts = Mutex((queries: 0, rows: 0, columns: 0))
 
   /// - Parameter lines: Rows in any order.
