@@ -77,6 +77,37 @@ import Testing
     }
   }
 
+  @Test("Blocks of columns say what these are; what ends within one is a fault, and what is read otherwise is told")
+  func native() throws {
+    func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
+    func read(_ bytes: [UInt8]) throws -> ResultTable? {
+      try ClickHouseReader.table(ofBlocks: bytes, limits: QueryLimits(), QueryWatch(limit: .seconds(60)))
+    }
+    func block(_ numbers: [UInt8?], _ texts: [String]) -> [UInt8] {
+      [2, UInt8(numbers.count)] + text("a") + text("Nullable(UInt8)") + numbers.map { $0 == nil ? 1 : 0 }
+        + numbers.map { $0 ?? 0 } + text("b") + text("String") + texts.flatMap(text)
+    }
+    let bytes = block([], []) + block([7, nil], ["abc", ""]) + block([9], ["abc"])
+    let table = try #require(try read(bytes))
+    #expect(table.rowCount == 3 && table.columns.keys == ["a", "b"])
+    #expect(table.columns["b"] == .texts(ResultColumn.TextCodes(codes: [0, -1, 0], texts: ["abc"])))
+    guard case .numbers(let values)? = table.columns["a"] else { throw DatabaseFault(.query, "no numbers") }
+    #expect(values[0] == 7 && values[1].isNaN && values[2] == 9)
+    let ends = [0, block([], []).count, block([], []).count + block([7, nil], ["abc", ""]).count, bytes.count]
+    for length in 0..<bytes.count where !ends.contains(length) {
+      #expect(throws: DatabaseFault.self, "after \(length) bytes") { try read(Array(bytes.prefix(length))) }
+    }
+    // More rows or columns than there are bytes.
+    for lie: [UInt8] in [
+      [1, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0x7F, 1], [0xFF], [1, 3] + text("a") + text("Nullable(UInt8)"),
+    ] {
+      #expect(throws: DatabaseFault.self) { try read(lie) }
+    }
+    for type in ["LowCardinality(String)", "Array(UInt8)", "Decimal(9, 2)", "FixedString(3)", "Enum8('a' = 1)"] {
+      #expect(try read([1, 1] + text("a") + text(type) + [1, 2, 3]) == nil)
+    }
+  }
+
   @Test(
     "A type of ClickHouse",
     arguments: [

@@ -144,8 +144,14 @@ struct DatabaseLines: LineProvider {
     unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [LineBuckets] {
     var found = [LineBuckets](repeating: LineBuckets(), count: lines.count)
-    let part = columns.start(of: Double(indices.lowerBound))..<columns.start(of: Double(indices.upperBound) + 1)
-    if let start, start < part.lowerBound {
+    var part = columns.start(of: Double(indices.lowerBound))..<columns.start(of: Double(indices.upperBound) + 1)
+    let column = self.column(columns)
+    if let start, start < part.lowerBound, column != nil,
+      Double(indices.lowerBound) - columns.index(of: start) <= DatabaseLines.mostCounted
+    {
+      // Those few columns are asked for with the others.
+      part = start..<part.upperBound
+    } else if let start, start < part.lowerBound {
       let items = [SQLSelect.Item(.call(.rowCount, []), as: "ck_n")]
       let table = try run(grouped(items, where: taken(in: start..<part.lowerBound)), isCancelled)
       for row in 0..<table.rowCount {
@@ -154,7 +160,7 @@ struct DatabaseLines: LineProvider {
         }
       }
     }
-    guard let column = self.column(columns) else {
+    guard let column else {
       for line in lines.indices {
         let rows = try rows(of: line, in: [part], atMost: LineParts.mostRows, unless: isCancelled)
         found[line].buckets = LineBucket.gathered(rows, in: columns)
@@ -167,12 +173,21 @@ struct DatabaseLines: LineProvider {
       let table = try run(drawn(value, column, where: taken(in: part)), isCancelled)
       for row in 0..<table.rowCount {
         guard let bucket = bucket(of: table, row, columns) else { continue }
-        for line in linesOf(table, row) where lines[line].value == value { found[line].buckets.append(bucket) }
+        for line in linesOf(table, row) where lines[line].value == value {
+          if indices.contains(bucket.index) {
+            found[line].buckets.append(bucket)
+          } else if bucket.index < indices.lowerBound {
+            found[line].countBefore += bucket.count
+          }
+        }
       }
     }
     for line in lines.indices { found[line].buckets.sort { $0.index < $1.index } }
     return found
   }
+
+  /// Rows of no more columns than these are counted by columns.
+  private static let mostCounted = 128.0
 
   func rows(
     of line: Int, in parts: [Range<Double>], atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
@@ -269,42 +284,44 @@ struct DatabaseLines: LineProvider {
       .choice([SQLExpression.Choice(condition, value)], else: .nothing)
     }
     let placed = where_(.not(.isMissing(y)), x)
-    var ends = SQLSelect(
-      [
-        item(b, "ck_b"), item(.call(.rowCount, []), "ck_n"), item(.call(.count, [y]), "ck_v"),
-        item(.call(.least, [x]), "ck_start"), item(.call(.least, [placed]), "ck_first"),
-        item(.call(.greatest, [placed]), "ck_last"), item(.call(.least, [y]), "ck_low"),
-        item(.call(.greatest, [y]), "ck_high"),
-      ], from: .query(points))
-    ends.groups = [b]
-    var using = ["ck_b"]
-    if by != nil {
-      ends.items.append(item(.column("ck_k"), "ck_k"))
-      ends.groups.append(.column("ck_k"))
-      using.append("ck_k")
+    let ends = ["ck_n", "ck_v", "ck_start", "ck_first", "ck_last", "ck_low", "ck_high"]
+    let found = [
+      .call(.rowCount, []), .call(.count, [y]), .call(.least, [x]), .call(.least, [placed]), .call(.greatest, [placed]),
+      SQLExpression.call(.least, [y]), .call(.greatest, [y]),
+    ]
+    let keys = by == nil ? [] : [SQLExpression.column("ck_k")]
+    func grouped(_ items: [SQLSelect.Item], _ source: SQLSource) -> SQLSelect {
+      var select = SQLSelect(items + (by == nil ? [] : [item(.column("ck_k"), "ck_k")]), from: source)
+      select.groups = [b] + keys
+      return select
     }
+    // Some engines find them in one pass.
+    if dialect.template(of: .valueOfLeast) != nil {
+      let rows = [
+        item(.call(.valueOfLeast, [x, y]), "ck_first_y"), item(.call(.valueOfGreatest, [x, y]), "ck_last_y"),
+        item(.call(.valueOfLeast, [y, x]), "ck_low_x"), item(.call(.valueOfLeast, [.negated(y), x]), "ck_high_x"),
+      ]
+      return grouped(
+        [item(b, "ck_rb")] + zip(found, ends).map { item($0, "ck_r" + $1.dropFirst(2)) } + rows, .query(points))
+    }
+    let narrow = grouped([item(b, "ck_b")] + zip(found, ends).map(item), .query(points))
     func same(_ names: [String]) -> [SQLSelect.Item] {
       names.map { item(.call(.least, [.column($0)]), "ck_r" + $0.dropFirst(2)) }
     }
     func equal(_ one: SQLExpression, _ name: String) -> SQLExpression { .compared(one, .equal, .column(name)) }
-    var drawn = SQLSelect(
-      [item(b, "ck_rb")] + same(["ck_n", "ck_v", "ck_start", "ck_first", "ck_last", "ck_low", "ck_high"]) + [
+    var drawn = grouped(
+      [item(b, "ck_rb")] + same(ends) + [
         item(.call(.least, [where_(equal(x, "ck_first"), y)]), "ck_first_y"),
         item(.call(.greatest, [where_(equal(x, "ck_last"), y)]), "ck_last_y"),
         item(.call(.least, [where_(equal(y, "ck_low"), x)]), "ck_low_x"),
         item(.call(.least, [where_(equal(y, "ck_high"), x)]), "ck_high_x"),
-      ], from: .joined(points, ends, using: using))
+      ], .joined(points, narrow, using: ["ck_b"] + (by == nil ? [] : ["ck_k"])))
     // Of most rows of a column nothing is to be known. What is said of NULL is no truth, and must not make the join another one.
     let isDrawn = SQLExpression.any([
       equal(x, "ck_start"), equal(x, "ck_first"), equal(x, "ck_last"), equal(y, "ck_low"), equal(y, "ck_high"),
     ])
     drawn.condition = isDrawn.map {
       .choice([SQLExpression.Choice($0, .value(.truth(true)))], else: .value(.truth(false)))
-    }
-    drawn.groups = [b]
-    if by != nil {
-      drawn.items.append(item(.column("ck_k"), "ck_k"))
-      drawn.groups.append(.column("ck_k"))
     }
     return drawn
   }
@@ -370,7 +387,7 @@ struct DatabaseLines: LineProvider {
     else { return nil }
     let gap = LineRow(x: start, y: .nan)
     func drawn(_ xColumn: Int, _ yColumn: Int) -> LineRow {
-      guard let x = table.number(xColumn, row), let y = table.number(yColumn, row) else { return gap }
+      guard valueCount > 0, let x = table.number(xColumn, row), let y = table.number(yColumn, row) else { return gap }
       return LineRow(x: x, y: y)
     }
     return LineBucket(

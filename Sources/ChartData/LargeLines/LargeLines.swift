@@ -48,6 +48,7 @@ package final class LargeLines: Sendable {
   /// A query that is under way, for all who need what it gives.
   private final class Flight: Sendable {
     let group = DispatchGroup()
+    let start = ContinuousClock.now
     let state = Mutex((isWanted: true, fault: DatabaseFault?.none, isDone: false, arrivals: [@Sendable () -> Void]()))
     init() { group.enter() }
   }
@@ -74,6 +75,8 @@ package final class LargeLines: Sendable {
     package var viewer: Viewer?
     /// After which time what is there has to do; `nil` for none.
     package var limit: Duration?
+    /// How long anybody waits for one query in all: whoever comes back while it is still under way has waited.
+    private(set) var span: Duration?
     package var isCancelled: @Sendable () -> Bool
     /// Called when more is there than what had to do.
     package var later: (@Sendable () -> Void)?
@@ -83,6 +86,7 @@ package final class LargeLines: Sendable {
       later: (@Sendable () -> Void)? = nil
     ) {
       (self.viewer, self.limit, self.isCancelled, self.later) = (viewer, limit, isCancelled, later)
+      span = limit
     }
   }
 
@@ -92,6 +96,7 @@ package final class LargeLines: Sendable {
     let deadline = patience.limit.map { ContinuousClock.now + $0 }
     for _ in 0..<LargeLines.mostRounds {
       let (assemblies, missing) = assembled(needs)
+      if assemblies == nil, deadline != nil { askForSample() }
       let isExact = missing.isEmpty
       // Nothing more comes in time.
       let isOver = isExact ? true : try !load(missing, deadline, patience)
@@ -141,6 +146,12 @@ package final class LargeLines: Sendable {
       RowNeed.picture(line: HeldLine(series: $0), low...high, pixelLength: (high - low) / 560)
     }
     return try self.held(for: Set(needs), patience)
+  }
+
+  /// Asks for what there is to be shown where all of the lines takes long to look through, so that it is there by then.
+  private func askForSample() {
+    guard !provider.isFast, !isSequential, state.withLock({ $0.sample == nil && $0.fault == nil }) else { return }
+    _ = flight(.sample)
   }
 
   /// Rows here and there, before all were looked through.
@@ -234,7 +245,7 @@ package final class LargeLines: Sendable {
     let isThere = try WorkThreads.waiting { () throws(DatabaseFault) -> Bool in
       while flight.group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
         if patience.isCancelled() { throw .cancelled }
-        if let deadline, .now >= deadline { return false }
+        if let deadline, .now >= min(deadline, flight.start + (patience.span ?? .zero)) { return false }
       }
       return true
     }

@@ -36,6 +36,22 @@ struct PyramidLines: LineProvider {
     return entries
   }
 
+  /// How many rows of each line lie in some parts.
+  private func counts(
+    _ parts: [PyramidTable.Part], _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(DatabaseFault) -> [Int] {
+    var counts = [Int](repeating: 0, count: series.count)
+    guard !parts.isEmpty else { return counts }
+    let table = try base.ask(
+      base.connection, pyramid.counts(PyramidTable.Question(series: series, parts), columns), isCancelled)
+    let lines = Dictionary(zip(series, series.indices), uniquingKeysWith: { first, _ in first })
+    for row in 0..<table.rowCount {
+      guard let line = table.series(row).flatMap({ lines[$0] }), table.columns.count == 2 else { continue }
+      counts[line] = table.columns.values[1].number(row).flatMap { Int(exactly: $0) } ?? 0
+    }
+    return counts
+  }
+
   /// The lines that the pyramid has: what tells each, how many rows it has, and at which position the first of them is.
   static func lines(
     of pyramid: PyramidTable, among series: [String]?, _ columns: PyramidColumns,
@@ -103,7 +119,7 @@ struct PyramidLines: LineProvider {
       // What is to be counted begins where no bucket does.
       return try base.buckets(in: columns, indices, countingFrom: start, unless: isCancelled)
     }
-    var parts = counted?.parts ?? []
+    var parts: [PyramidTable.Part] = []
     var changed: [Range<Int>] = [indices.lowerBound..<indices.upperBound + 1]
     if pyramid.exponents.contains(columns.exponent) {
       let all = changed[0]
@@ -111,7 +127,9 @@ struct PyramidLines: LineProvider {
       parts += all.without(changed).map { PyramidTable.Part(width: columns.width, $0.lowerBound...$0.upperBound - 1) }
     }
     var found = [LineBuckets](repeating: LineBuckets(), count: series.count)
-    for (line, entries) in try entries(parts, isCancelled).enumerated() {
+    // What is counted is asked for together with what is drawn, as long as that is there.
+    let isDrawn = !parts.isEmpty
+    for (line, entries) in try entries(isDrawn ? parts + (counted?.parts ?? []) : [], isCancelled).enumerated() {
       for entry in entries {
         if entry.width == columns.width, indices.contains(entry.bucket.index) {
           found[line].buckets.append(entry.bucket)
@@ -120,12 +138,22 @@ struct PyramidLines: LineProvider {
         }
       }
     }
-    for range in changed {
-      let own = try base.buckets(
-        in: columns, range.lowerBound...range.upperBound - 1, countingFrom: nil, unless: isCancelled)
-      for line in found.indices { found[line].buckets += own[line].buckets }
+    if !isDrawn, let counted = counted?.parts {
+      for (line, count) in try counts(counted, isCancelled).enumerated() { found[line].countBefore += count }
     }
-    if let rest = counted?.rest, !rest.isEmpty {
+    var rest = counted?.rest ?? []
+    for range in changed {
+      // What is left to be counted just before it comes with it.
+      let isNext = range.lowerBound == indices.lowerBound && rest.last?.upperBound == beginning
+      let own = try base.buckets(
+        in: columns, range.lowerBound...range.upperBound - 1, countingFrom: isNext ? rest.removeLast().lowerBound : nil,
+        unless: isCancelled)
+      for line in found.indices {
+        found[line].buckets += own[line].buckets
+        found[line].countBefore += own[line].countBefore
+      }
+    }
+    if !rest.isEmpty {
       for (line, totals) in try base.totals(in: rest, unless: isCancelled).enumerated() {
         found[line].countBefore += totals.count
       }

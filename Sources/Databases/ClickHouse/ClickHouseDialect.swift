@@ -59,6 +59,7 @@ struct ClickHouseDialect: SQLDialect {
     // All values, sorted, and how many there are.
     let (sorted, last) = ("arraySort(groupArray({0}))", "(count({0}) - 1) * {1}")
     let (low, high) = ("\(sorted)[toUInt64(floor(\(last))) + 1]", "\(sorted)[toUInt64(ceil(\(last))) + 1]")
+    let (pair, isPair) = ("(assumeNotNull({0}), assumeNotNull({1}))", "isNotNull({0}) AND isNotNull({1})")
     var templates: [SQLFunction: String] = [
       .absolute: "abs({0})", .floor: "floor({0})", .ceiling: "ceil({0})", .truncated: "trunc({0})",
       .squareRoot: "sqrt({0})", .exponential: "exp({0})", .naturalLogarithm: "log({0})",
@@ -73,6 +74,8 @@ struct ClickHouseDialect: SQLDialect {
       .deviation: "if(count({0}) > 1, stddevSamp({0}), NULL)",
       .quantile: "if(count({0}) = 0, NULL, \(low) + (\(last) - floor(\(last))) * (\(high) - \(low)))",
       .startOfSeconds: "toDateTime(intDiv(toUInt32({0}), toUInt32({1})) * toUInt32({1}))",
+      .valueOfLeast: "tupleElement(minIf(\(pair), \(isPair)), 2)",
+      .valueOfGreatest: "tupleElement(maxIf(\(pair), \(isPair)), 2)",
       .mergedSum: "sumMerge({0})", .mergedLeast: "minMerge({0})",
       .firstOfLeastPair: "tupleElement(minIfMerge({0}), 1)", .secondOfLeastPair: "tupleElement(minIfMerge({0}), 2)",
       .firstOfGreatestPair: "tupleElement(maxIfMerge({0}), 1)",

@@ -166,4 +166,12 @@ final class ClickHouseSession: DatabaseSession {
     try reader.read(answer, watch)
     return reader.table
   }
+
+  /// In one request, as long as the columns are of the usual types.
+  func run(_ query: SQLSelect, limits: QueryLimits, _ watch: QueryWatch) throws(DatabaseFault) -> ResultTable {
+    let statement = SQLWriter.statement(query, in: ClickHouseDialect())
+    let answer = try ask(statement.text, in: "Native", limit: limits.bytes, watch)
+    if let table = try ClickHouseReader.table(ofBlocks: answer, limits: limits, watch) { return table }
+    return try run(query, giving: try columns(of: .query(query), watch), limits: limits, watch)
+  }
 }

@@ -13,7 +13,7 @@ package struct QueryLimits: Hashable, Sendable {
 
   package init(
     time: Duration = .seconds(30), rows: Int = 2_000_000, bytes: Int = 1 << 30, connectTime: Duration = .seconds(10),
-    patience: Duration = .milliseconds(100)
+    patience: Duration = .milliseconds(50)
   ) {
     (self.time, self.rows, self.bytes, self.connectTime) = (time, rows, bytes, connectTime)
     self.patience = patience

@@ -139,7 +139,7 @@ package enum ConnectionFile {
       "How long to wait for the server, in seconds.")
     Property(
       "patience", \.patience, .optional(.number(min: 0, max: 86_400)),
-      "How long a picture waits for rows before a coarse one is shown, in seconds; 0.1 if not given.")
+      "How long a picture waits for rows before a coarse one is shown, in seconds; 0.05 if not given.")
     Property("row_limit", \.rowLimit, .optional(.integer(min: 1, max: 100_000_000)), "The most rows of a query.")
     Property("byte_limit", \.byteLimit, .optional(.integer(min: 1)), "The most bytes of a query's values.")
   }

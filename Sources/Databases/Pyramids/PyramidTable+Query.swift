@@ -37,7 +37,25 @@ extension PyramidTable {
         item(columns.first.y, .firstY), item(columns.least.x, .leastX), item(columns.least.y, .leastY),
         item(columns.greatest.x, .greatestX), item(columns.greatest.y, .greatestY), item(columns.last.x, .lastX),
         item(columns.last.y, .lastY),
-      ], from: .table([home, name]))
+      ], from: .table([home, name]), where: condition(question, columns))
+    if columns.isMerged { query.groups = [series, width, bucket] }
+    return query
+  }
+
+  /// The query that gives how many rows of each line lie in some buckets: what tells the line, and the number.
+  package func counts(_ question: Question, _ columns: PyramidColumns) -> SQLSelect {
+    let series = SQLExpression.column(columns.series)
+    var query = SQLSelect(
+      [
+        SQLSelect.Item(series, as: "r_series"),
+        SQLSelect.Item(columns.isMerged ? columns.rows : .number(.call(.sum, [columns.rows])), as: "r_rows"),
+      ], from: .table([home, name]), where: condition(question, columns))
+    query.groups = [series]
+    return query
+  }
+
+  private func condition(_ question: Question, _ columns: PyramidColumns) -> SQLExpression? {
+    let (width, bucket) = (SQLExpression.column(columns.width), SQLExpression.column(columns.bucket))
     let parts = question.parts.compactMap { part -> SQLExpression? in
       let numbers = part.numbers.map { numbers -> [SQLExpression] in
         [
@@ -47,9 +65,9 @@ extension PyramidTable {
       }
       return .all([.compared(width, .equal, .value(.number(part.width)))] + (numbers ?? []))
     }
-    let lines = question.series.map { SQLExpression.isOne(series, of: $0.map { .text($0) }) }
-    query.condition = .all([lines, .any(parts)].compactMap(\.self))
-    if columns.isMerged { query.groups = [series, width, bucket] }
-    return query
+    let lines = question.series.map {
+      SQLExpression.isOne(.column(columns.series), of: $0.map { .text($0) })
+    }
+    return .all([lines, .any(parts)].compactMap(\.self))
   }
 }

@@ -82,7 +82,7 @@ private struct TextCoder {
 
 /// Columns of a result as its rows come, within limits.
 struct ResultTableBuilder {
-  private let names: [String]
+  private var names: [String]
   private let limits: QueryLimits
   private(set) var rowCount = 0
   var columns: [ResultColumnBuilder]
@@ -91,6 +91,12 @@ struct ResultTableBuilder {
     names = columns.map(\.name)
     self.columns = columns.map { ResultColumnBuilder($0.kind) }
     self.limits = limits
+  }
+
+  /// Takes another column, before any row.
+  mutating func add(_ column: ColumnDescription) {
+    names.append(column.name)
+    columns.append(ResultColumnBuilder(column.kind))
   }
 
   /// Says that rows come.

@@ -31,6 +31,9 @@ package enum SQLFunction: Hashable, Sendable {
   case rowCount, count, distinctCount, sum, mean, least, greatest, deviation
   /// Between the two nearest values: `(value, share)`.
   case quantile
+  /// The value of the row with the least key, or the greatest, and of several such the least, or the greatest, value; of rows that have both,
+  /// and anything where none has: `(key, value)`.
+  case valueOfLeast, valueOfGreatest
   // Of what an engine keeps of rows that it has put together before: their number, the least, and of the least and of the greatest pair
   // either number.
   case mergedSum, mergedLeast, firstOfLeastPair, secondOfLeastPair, firstOfGreatestPair, secondOfGreatestPair
