@@ -153,7 +153,7 @@ private struct SelectionPusher {
       if value.kind == .moment {
         // The next moment that there is stands for one between two.
         let moment = planning.dialect.moment(from: bound)
-        guard planning.dialect.canWrite(moment: moment) else {
+        guard isInRange(moment) else {
           if (bound > 0) == (comparison == .atLeast) { return .value(.truth(false)) }
           continue
         }
@@ -173,11 +173,18 @@ private struct SelectionPusher {
     return .all(conditions) ?? .not(.isMissing(value.settled))
   }
 
+  /// Whether the engine has such moments.
+  private func isInRange(_ moment: Double) -> Bool {
+    // Of those that are told by more than seconds some are not the same double again once they are written, and are compared all the same.
+    guard planning.dialect.canWrite(moment: 0) else { return abs(moment) < 6e13 }
+    return planning.dialect.canWrite(moment: (moment / 1_000).rounded(.down) * 1_000)
+  }
+
   private func isOne(_ numbers: Set<Double>, _ value: PushedValue) -> SQLExpression {
     let values = numbers.sorted().compactMap { number -> SQLValue? in
       guard value.kind == .moment else { return number.isFinite ? .number(number) : nil }
       let moment = planning.dialect.moment(from: number)
-      return moment == number && planning.dialect.canWrite(moment: moment) ? .moment(moment) : nil
+      return moment == number && isInRange(moment) ? .moment(moment) : nil
     }
     return values.isEmpty ? .value(.truth(false)) : .isOne(value.settled, of: values)
   }
