@@ -16,6 +16,7 @@ package final class LargeLines: Sendable {
   private let isSequential: Bool
   /// What the lines may lack, for people, since what they are read from does: a part of a sentence.
   package let lack: String?
+  private let share: Int
   /// How many there are.
   let lineCount: Int
   private let state = Mutex(State())
@@ -53,7 +54,9 @@ package final class LargeLines: Sendable {
     init() { group.enter() }
   }
 
-  init(_ provider: any LineProvider, isSequential: Bool, lack: String? = nil) {
+  /// - Parameter share: How many plots of a chart have lines of their own, which all together keep no more than one would.
+  init(_ provider: any LineProvider, isSequential: Bool, lack: String? = nil, share: Int = 1) {
+    self.share = max(share, 1)
     (self.provider, self.isSequential, self.lack) = (provider, isSequential, lack)
     lineCount = provider.lineCount
   }
@@ -96,7 +99,12 @@ package final class LargeLines: Sendable {
     let deadline = patience.limit.map { ContinuousClock.now + $0 }
     for _ in 0..<LargeLines.mostRounds {
       let (assemblies, missing) = assembled(needs)
-      if assemblies == nil, deadline != nil { askForSample() }
+      var deadline = deadline
+      if assemblies == nil, let limit = patience.limit, !provider.isFast {
+        askForSample()
+        // All of the lines takes longer than anybody waits, but for the shortest ones.
+        deadline = .now + limit / 2
+      }
       let isExact = missing.isEmpty
       // Nothing more comes in time.
       let isOver = isExact ? true : try !load(missing, deadline, patience)
@@ -369,7 +377,9 @@ package final class LargeLines: Sendable {
     case .whole:
       guard state.withLock({ $0.parts == nil }) else { return }
       let whole = try whole(unless: isCancelled)
-      state.withLock { state in if state.parts == nil { state.parts = LineParts(whole) } }
+      state.withLock { state in
+        if state.parts == nil { state.parts = LineParts(whole, mostKept: LineParts.mostKept / share) }
+      }
     case .sample:
       let sample = try provider.sample(atMost: LargeLines.sampleCount, unless: isCancelled)
       state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }

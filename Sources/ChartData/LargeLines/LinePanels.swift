@@ -33,9 +33,10 @@ extension LineReader {
     for panel in split.panels {
       var own = lines.lines
       own.condition = .all([own.condition].compactMap(\.self) + panel.conditions)
-      var source = try pyramids?.lines(ofPanel: panel.keys[0], own)
-      if source == nil { source = table.lineSource(own, of: basis, names: lines.names) }
-      if let source { found.panels.append(LinePanels.Panel(row: panel.row, column: panel.column, lines: source)) }
+      let source =
+        try pyramids?.lines(ofPanel: panel.keys[0], own, share: split.panels.count)
+        ?? table.lineSource(own, of: basis, names: lines.names, share: split.panels.count)
+      found.panels.append(LinePanels.Panel(row: panel.row, column: panel.column, lines: source))
     }
     return found
   }

@@ -46,7 +46,8 @@ struct LineParts: Sendable {
   /// How many rows all parts together have, of which a column counts as six.
   private var size = 0
 
-  init(_ whole: Whole) { self.whole = whole }
+  /// - Parameter mostKept: How many rows all parts together may have.
+  init(_ whole: Whole, mostKept: Int = LineParts.mostKept) { (self.whole, self.mostKept) = (whole, mostKept) }
 
   /// The columns that show all of some lines: no more than 4,096, so wide that wider ones are made of these.
   static func columns(of extent: ClosedRange<Double>) -> DyadicColumns? {
@@ -60,7 +61,8 @@ struct LineParts: Sendable {
   // MARK: - Keeping
 
   /// How many rows all parts together may have: 64 MiB.
-  private static let mostKept = 1 << 22
+  static let mostKept = 1 << 22
+  private let mostKept: Int
 
   mutating func keep(_ buckets: [[LineBucket]], as tile: Part) {
     forget(tile)
@@ -91,8 +93,8 @@ struct LineParts: Sendable {
   mutating func use(_ parts: Set<Part>) {
     let now = clock
     for part in parts where uses[part] != nil { touch(part) }
-    guard size > LineParts.mostKept else { return }
-    for (old, use) in uses.sorted(by: { $0.value < $1.value }) where use <= now && size > LineParts.mostKept / 2 {
+    guard size > mostKept else { return }
+    for (old, use) in uses.sorted(by: { $0.value < $1.value }) where use <= now && size > mostKept / 2 {
       forget(old)
     }
   }

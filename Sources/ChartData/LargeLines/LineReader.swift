@@ -264,10 +264,11 @@ extension AskedTable {
   /// - Parameter lack: What the provider may lack, as ``LargeLines/lack`` has it.
   func lineSource(
     _ provider: any LineProvider, of basis: LineReader.Basis, names: [String]? = nil, warnings: [String] = [],
-    lack: String? = nil
+    lack: String? = nil, share: Int = 1
   ) -> LineSource {
     LineSource(
-      lines: LargeLines(provider, isSequential: !(source.outside is LiveOutside), lack: lack), names: names,
+      lines: LargeLines(provider, isSequential: !(source.outside is LiveOutside), lack: lack, share: share),
+      names: names,
       isMoments: basis.lines.x.isMoment, warnings: warnings, patience: source.databases?.patience(of: place.connection))
   }
 }

@@ -83,10 +83,11 @@ struct PyramidReader {
   /// - Parameters:
   ///   - key: What the column holds there that splits the rows.
   ///   - lines: Its rows.
+  ///   - share: How many there are.
   /// - Returns: `nil` if pyramids do not tell it from others.
   /// - Throws: ``DatabaseFault``
-  func lines(ofPanel key: SQLValue, _ lines: DatabaseLines) throws(DatabaseFault) -> LineSource? {
-    try listed(lines, key: key, mayBeFew: true)
+  func lines(ofPanel key: SQLValue, _ lines: DatabaseLines, share: Int) throws(DatabaseFault) -> LineSource? {
+    try listed(lines, key: key, mayBeFew: true, share: share)
   }
 
   // MARK: - Lines
@@ -94,7 +95,7 @@ struct PyramidReader {
   /// A column of values for each line.
   /// - Parameter mayBeFew: Whether they are held in part also where they have few rows.
   private func listed(
-    _ base: DatabaseLines, key: SQLValue?, mayBeFew: Bool
+    _ base: DatabaseLines, key: SQLValue?, mayBeFew: Bool, share: Int = 1
   ) throws(DatabaseFault) -> LineSource? {
     var groups: [(count: Int, provider: any LineProvider)] = []
     var series = ""
@@ -117,7 +118,7 @@ struct PyramidReader {
       groups.append((1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series])))
     }
     guard hasMany else { return nil }
-    return lineSource(groups.count == 1 ? groups[0].provider : JoinedLines(groups: groups), found)
+    return lineSource(groups.count == 1 ? groups[0].provider : JoinedLines(groups: groups), found, share: share)
   }
 
   /// A line for each name.
@@ -179,13 +180,13 @@ struct PyramidReader {
     }
   }
 
-  private func lineSource(_ provider: any LineProvider, _ found: [FoundPyramid]) -> LineSource {
+  private func lineSource(_ provider: any LineProvider, _ found: [FoundPyramid], share: Int = 1) -> LineSource {
     let lack = found.compactMap { one in
       one.lack.map {
         "the pyramid '\(one.pyramid.name)' \($0); `chart-kernel index` with --refresh brings it up to date"
       }
     }.first
-    return table.lineSource(provider, of: basis, lack: lack)
+    return table.lineSource(provider, of: basis, lack: lack, share: share)
   }
 
   // MARK: - Keys

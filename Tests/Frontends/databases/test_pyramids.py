@@ -176,7 +176,8 @@ def test_lines_of_names(pyramids, editor, names):
     specs = [
         {"series": {"by": "by"}}, {"series": {"by": "by", "most": 2, "sort": True}},
         {"data": {**data, "x": "x", "y": "y", "where": {"by": names[1]}}},
-        {"data": {**data, "x": "x", "y": "y", "where": {"by": names[1:3]}}, "series": {"by": "by"}}]
+        {"data": {**data, "x": "x", "y": "y", "where": {"by": names[1:3]}}, "series": {"by": "by"}},
+        {"facet": "by"}, {"data": {**data, "x": "x", "y": "y", "where": {"by": names[1:3]}}, "facet": {"by": "by", "sort": True}}]
     try:
         with_pyramid = [looked(spec) for spec in specs]
     finally:
