@@ -103,10 +103,9 @@ public struct Chart: Sendable {
 
   /// Says something of the picture that it is not yet, or no longer, what it is to be; `nil` where there is nothing to say.
   package mutating func note(_ notice: String?) {
-    guard spec.common.notice != notice else { return }
-    var spec = spec
-    spec.common.notice = notice
-    replace(spec, showing: part)
+    let noted = spec.noting(notice)
+    guard noted != spec else { return }
+    replace(noted, showing: part?.changingCharts { $0.noting(notice) })
   }
 
   /// Takes other rows of the lines of which only some are held, also of those that are selected elsewhere.
@@ -114,7 +113,12 @@ public struct Chart: Sendable {
   package mutating func hold(_ change: (inout CartesianSpec) -> Void) {
     var spec = spec
     spec.changePlots(change)
-    replace(spec, showing: part?.changingPlots(change))
+    let part = part?.changingCharts { chart in
+      var chart = chart
+      chart.changePlots(change)
+      return chart
+    }
+    replace(spec, showing: part)
   }
 
   /// Takes a spec of the same data as the one before.

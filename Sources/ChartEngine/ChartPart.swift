@@ -38,14 +38,10 @@ public struct ChartPart: Hashable, Sendable {
     return part
   }
 
-  /// The same with other plots, those of a layout's charts, too.
-  func changingPlots(_ change: (inout CartesianSpec) -> Void) -> ChartPart {
-    var part = map { chart in
-      var chart = chart
-      chart.changePlots(change)
-      return chart
-    }
-    part.charts = charts.map { $0?.changingPlots(change) }
+  /// The same with other charts, those of a layout, too.
+  func changingCharts(_ change: (ChartSpec) -> ChartSpec) -> ChartPart {
+    var part = map(change)
+    part.charts = charts.map { $0?.changingCharts(change) }
     return part
   }
 }

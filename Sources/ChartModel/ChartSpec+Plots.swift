@@ -31,6 +31,23 @@ extension ChartSpec {
     return spec
   }
 
+  /// The same with something to say of pictures of lines of which only some rows are held: of small multiples the first one says it.
+  package func noting(_ notice: String?) -> ChartSpec {
+    var spec = self
+    switch content {
+    case let plot as CartesianSpec:
+      if plot.series.contains(where: { $0.held != nil }) { spec.common.notice = notice }
+    case var faceted as FacetedSpec:
+      if !faceted.panels.isEmpty { faceted.panels[0].chart = faceted.panels[0].chart.noting(notice) }
+      spec.content = faceted
+    case var layout as LayoutSpec:
+      layout.charts = layout.charts.map { $0.noting(notice) }
+      spec.content = layout
+    default: break
+    }
+    return spec
+  }
+
   /// How many plots it has, those of the charts that it is made of.
   package var plotCount: Int {
     content is CartesianSpec ? 1 : (content as? any CompositeSpec)?.parts.reduce(0) { $0 + $1.plotCount } ?? 0

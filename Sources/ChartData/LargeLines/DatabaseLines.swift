@@ -96,7 +96,8 @@ struct DatabaseLines: LineProvider {
         of: line, where: .all([condition, isOfLine(line), .compared(x.indexed, .atLeast, probe)].compactMap(\.self)))
       next.order = [SQLSelect.Order(x.indexed)]
       next.limit = 1
-      sample.append(rows(try run(SQLSelect([], from: .probed(places, as: "ck_p", next)), isCancelled)))
+      let items = ["ck_x", "ck_y"].map { SQLSelect.Item(.column($0), as: $0) }
+      sample.append(rows(try run(SQLSelect(items, from: .probed(places, as: "ck_p", next)), isCancelled)))
     }
     return sample
   }
@@ -112,7 +113,7 @@ struct DatabaseLines: LineProvider {
     let parts = (0..<count).compactMap { place -> SQLExpression? in
       let start = extent.lowerBound + length * Double(place) / Double(count)
       return .all(
-        [compared(.atLeast, start), compared(.less, start + length / Double(count) / 2_048)].compactMap(\.self))
+        [compared(.atLeast, start), compared(.less, start + length / Double(count) / 1_024)].compactMap(\.self))
     }
     var sample = [[LineRow]](repeating: [], count: lines.count)
     for value in OrderedSet(lines.map(\.value)) {

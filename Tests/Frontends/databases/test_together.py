@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -132,6 +133,44 @@ def use(both, chance, count=14):
         ])()
         both.call(method, **params)
         both.call("chart/render")
+
+
+@pytest.mark.parametrize("spec", [
+    line(), {**line(), "facet": "n"}, {"kind": "layout", "columns": 2, "charts": [line(), line(data={"x": "t", "y": "b"})]}],
+    ids=["line", "small multiples", "layout"])
+def test_a_first_coarse_picture_is_of_rows_that_there_are_says_so_and_becomes_the_exact_one(source, connections, data, spec):
+    connections(source.connection() + "patience = 0\nrow_limit = 20000\n")
+    with Stdio() as editor:
+        editor.call("session/subscribe")
+        both = Both(editor, data)
+        shown = editor.call("chart/create", chart="c", spec=both.spec({"size": SIZE, **spec}, "some"))["display"]["image/svg+xml"]
+        ends = {}
+        for column in ("a", "b"):
+            values = [value for value in data["all"]["columns"][column] if value is not None]
+            ends[column] = min(values), max(values)
+        for column, least, greatest in told(shown):
+            assert ends[column][0] <= least <= greatest <= ends[column][1]
+            assert greatest - least > (ends[column][1] - ends[column][0]) / 4, "spread over all of it"
+        # What comes at once need not be coarse.
+        assert "Coarse: rows are being read" in shown or spread(shown).items() <= ends.items()
+        while "Coarse" in shown:
+            editor.notification(timeout=60)
+            shown = editor.call("chart/render", chart="c")["svg"]
+        assert spread(shown).items() <= ends.items()
+
+
+def spread(svg):
+    """From where to where all lines of a column reach."""
+    lines = told(svg)
+    return {name: (min(low for column, low, _ in lines if column == name), max(high for column, _, high in lines if column == name))
+            for name, *_ in lines}
+
+
+def told(svg):
+    """The columns that lines are of, with the least and the greatest value of each, as their words have them."""
+    found = re.findall(r'aria-label="([ab]): [\d,]+ values from ([−\d.,]+) to ([−\d.,]+), the last', svg)
+    assert found
+    return [(column, *(float(text.replace("−", "-").replace(",", "")) for text in ends)) for column, *ends in found]
 
 
 def test_each_chart_of_a_layout_has_the_rows_of_its_part(both):
