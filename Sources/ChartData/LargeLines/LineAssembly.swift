@@ -25,6 +25,8 @@ struct LineAssembly {
 
   /// Rows around a place are looked through where there are no more than so many.
   private static let fewRows = 4_096
+  /// A line of no more rows is held whole: of few rows a chart's words tell each, wherever it lies.
+  private static let mostWhole = 512
   /// Columns are divided into so many narrower ones, 2 to the power of this, to find the place of a row.
   private static let refinement = 7
 
@@ -32,6 +34,10 @@ struct LineAssembly {
   init(_ parts: LineParts, line: Int, for needs: Set<RowNeed>, isLast: Bool) {
     (self.parts, self.line, self.isLast) = (parts, line, isLast)
     addEnds()
+    if let extent = totals.extent, totals.count <= LineAssembly.mostWhole {
+      addAll(in: extent.lowerBound..<extent.upperBound.nextUp, rank: 0)
+      return
+    }
     let pictures = needs.compactMap { need -> (ClosedRange<Double>, Double)? in
       if case .picture(_, let positions, let length) = need { (positions, length) } else { nil }
     }
