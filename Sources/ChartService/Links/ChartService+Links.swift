@@ -46,7 +46,7 @@ extension ChartService {
     withState { state in
       (state.sessions[session]?.charts ?? [:]).compactMap { name, record in
         // One that was linked before has to show all again.
-        guard !record.source.linked.isEmpty || record.conditions != .known([]) else { return nil }
+        guard record.isLinked else { return nil }
         return LinkedChart(name: name, snapshot: Snapshot(record))
       }
     }

@@ -176,15 +176,26 @@ extension ChartService {
     _ decide: (ServiceState) throws(RPCError) -> Decision<Result>?
   ) throws(RPCError) -> Result? {
     var done: Change?
+    var wasLinked = true
     let result = try changeAlone(session, material) { state throws(RPCError) in
       let decision = try decide(state)
       done = decision?.change
+      if case .chart(let name, _, _) = done {
+        wasLinked = state.chart(ChartKey(session: session, chart: name))?.isLinked ?? true
+      }
       return decision
     }
-    if let done, result != nil, LinkedSource.isAny {
+    // Who does something to a chart that is linked with none does not wait for what others show, which a database may be asked for.
+    if let done, result != nil, LinkedSource.isAny, wasLinked || isLinked(done, in: session) {
       followLinks(of: session, after: material.request?.method ?? done.method)
     }
     return result
+  }
+
+  /// Whether a change was one of a chart that is linked with others now.
+  private func isLinked(_ change: Change, in session: String) -> Bool {
+    guard case .chart(let name, _, _) = change else { return true }
+    return withState { $0.chart(ChartKey(session: session, chart: name))?.isLinked ?? true }
   }
 
   /// The same where a chart is changed.

@@ -55,9 +55,12 @@ struct ChartRecord: Sendable {
       dataWarnings: source.warnings + linkWarnings + rows.warnings, after: picture)
   }
 
+  /// Whether it is linked with other charts, or was and has still to show all of its rows.
+  var isLinked: Bool { !source.linked.isEmpty || conditions != .known([]) }
+
   /// Notes that it shows what nobody has compared yet with what is selected in charts that it is linked with.
   mutating func noteOtherChart() {
-    if !source.linked.isEmpty || conditions != .known([]) { conditions = .stale }
+    if isLinked { conditions = .stale }
     linkWarnings = []
   }
 
