@@ -120,7 +120,8 @@ struct DatabasePlace {
       case .query, .forbidden, .timeout, .tooMuch, .cancelled: false
       }
     return InvalidValue(
-      fault.reason, at: .key(isOfConnection ? "connection" : key), suggestion: fault.suggestion)
+      fault.reason, at: .key(isOfConnection ? "connection" : key), suggestion: fault.suggestion,
+      kind: fault.mayPass ? .unavailable : .other)
   }
 
   /// What a column must hold for a row to be taken, as a database compares it; `nil` where only reading the cells tells.

@@ -101,11 +101,11 @@ public struct Chart: Sendable {
   /// The same with an engine that others have, too.
   package mutating func update(spec: ChartSpec, engine: Lazy<any ChartKind>) { replace(spec, by: engine.value) }
 
-  /// Says something of the picture that it is not yet, or no longer, what it is to be; `nil` where there is nothing to say.
-  package mutating func note(_ notice: String?) {
-    let noted = spec.noting(notice)
-    guard noted != spec else { return }
-    replace(noted, showing: part?.changingCharts { $0.noting(notice) })
+  /// Says something of the picture.
+  package mutating func note(_ notice: PictureNotice) {
+    let (noted, notedPart) = (spec.noting(notice), part?.noting(notice))
+    guard noted != spec || notedPart != part else { return }
+    replace(noted, showing: notedPart)
   }
 
   /// Takes other rows of the lines of which only some are held, also of those that are selected elsewhere.

@@ -38,6 +38,13 @@ public struct ChartPart: Hashable, Sendable {
     return part
   }
 
+  /// The same with something to say of its picture.
+  func noting(_ notice: PictureNotice) -> ChartPart {
+    var part = map { $0.noting(notice) }
+    part.charts = charts.enumerated().map { $1?.noting(notice.ofChart($0)) }
+    return part
+  }
+
   /// The same with other charts, those of a layout, too.
   func changingCharts(_ change: (ChartSpec) -> ChartSpec) -> ChartPart {
     var part = map(change)

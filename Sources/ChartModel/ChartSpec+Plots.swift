@@ -31,19 +31,19 @@ extension ChartSpec {
     return spec
   }
 
-  /// The same with something to say of pictures of lines of which only some rows are held: of small multiples the first one says it.
-  package func noting(_ notice: String?) -> ChartSpec {
+  /// The same with something to say of its picture: of small multiples the first one says it.
+  package func noting(_ notice: PictureNotice) -> ChartSpec {
     var spec = self
     switch content {
-    case let plot as CartesianSpec:
-      if plot.series.contains(where: { $0.held != nil }) { spec.common.notice = notice }
+    case let plot as CartesianSpec where plot.series.contains { $0.held != nil }:
+      spec.common.notice = notice.links ?? notice.lines
     case var faceted as FacetedSpec:
       if !faceted.panels.isEmpty { faceted.panels[0].chart = faceted.panels[0].chart.noting(notice) }
       spec.content = faceted
     case var layout as LayoutSpec:
-      layout.charts = layout.charts.map { $0.noting(notice) }
+      layout.charts = layout.charts.enumerated().map { $1.noting(notice.ofChart($0)) }
       spec.content = layout
-    default: break
+    default: spec.common.notice = notice.links
     }
     return spec
   }

@@ -2,7 +2,7 @@
 public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, for programs; more may come.
   public struct Kind: Hashable, Sendable {
-    private enum Value { case unknownKey, missing, mismatch, textExpected, other }
+    private enum Value { case unknownKey, missing, mismatch, textExpected, unavailable, other }
     private let value: Value
     /// The object has a key that is not declared.
     public static let unknownKey = Kind(value: .unknownKey)
@@ -12,6 +12,8 @@ public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
     public static let mismatch = Kind(value: .mismatch)
     /// A text was expected, and the value is none.
     public static let textExpected = Kind(value: .textExpected)
+    /// What it names cannot be had now, and may be later.
+    public static let unavailable = Kind(value: .unavailable)
     /// Anything else.
     public static let other = Kind(value: .other)
   }

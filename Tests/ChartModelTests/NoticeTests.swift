@@ -12,21 +12,21 @@ import Testing
 
   @Test("A line says it, and no chart that holds all rows")
   func lines() {
-    #expect(NoticeTests.line(held: true).noting("x").common.notice == "x")
-    #expect(NoticeTests.line(held: true).noting("x").noting(nil).common.notice == nil)
-    #expect(NoticeTests.line(held: false).noting("x") == NoticeTests.line(held: false))
+    #expect(NoticeTests.line(held: true).noting(PictureNotice(lines: "x")).common.notice == "x")
+    #expect(NoticeTests.line(held: true).noting(PictureNotice(lines: "x")).noting(PictureNotice()).common.notice == nil)
+    #expect(NoticeTests.line(held: false).noting(PictureNotice(lines: "x")) == NoticeTests.line(held: false))
   }
 
   @Test("In a layout each line says it; of small multiples the first one, of all")
   func composites() throws {
     let layout = ChartSpec(LayoutSpec(charts: [false, true, true].map(NoticeTests.line)))
-    let charts = try #require(layout.noting("x").content as? LayoutSpec).charts
+    let charts = try #require(layout.noting(PictureNotice(lines: "x")).content as? LayoutSpec).charts
     #expect(charts.map(\.common.notice) == [nil, "x", "x"])
     let panels = (0..<3).map { FacetedSpec.Panel(column: "\($0)", chart: NoticeTests.line(held: true)) }
     let faceted = ChartSpec(FacetedSpec(NoticeTests.line(held: false), facet: FacetSpec(by: "c"), panels: panels))
-    let noted = try #require(faceted.noting("x").content as? FacetedSpec)
+    let noted = try #require(faceted.noting(PictureNotice(lines: "x")).content as? FacetedSpec)
     #expect(noted.panels.map(\.chart.common.notice) == ["x", nil, nil])
-    #expect(ChartSpec(noted).noting(nil) == faceted)
+    #expect(ChartSpec(noted).noting(PictureNotice()) == faceted)
   }
 
   @Test("Plots are numbered through, also those within small multiples in a layout")

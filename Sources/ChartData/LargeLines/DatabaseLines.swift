@@ -33,7 +33,7 @@ struct DatabaseLines: LineProvider {
   var by: (column: ColumnDescription, expression: SQLExpression)?
   var lines: [Line]
   /// Asks, or gives what was recorded.
-  let ask: @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable
+  var ask: @Sendable (String, SQLSelect, @escaping @Sendable () -> Bool) throws(DatabaseFault) -> ResultTable
 
   // Whatever columns are asked for, all of their rows are gone through.
   let isFast = false
@@ -41,6 +41,15 @@ struct DatabaseLines: LineProvider {
 
   // All rows of the table may be gone through, and not more than once.
   func readsRows(of columns: DyadicColumns) -> Bool { false }
+
+  /// The same where the answer to a question is known.
+  func knowing(_ answer: ResultTable, to question: SQLSelect) -> DatabaseLines {
+    var lines = self
+    lines.ask = { [ask] connection, select, isCancelled throws(DatabaseFault) in
+      select == question ? answer : try ask(connection, select, isCancelled)
+    }
+    return lines
+  }
 
   // MARK: - Questions
 
@@ -72,72 +81,6 @@ struct DatabaseLines: LineProvider {
       }
     }
     return totals
-  }
-
-  func sample(
-    atMost count: Int, unless isCancelled: @escaping @Sendable () -> Bool
-  ) throws(DatabaseFault) -> [[LineRow]] {
-    let ends = SQLSelect(
-      [
-        SQLSelect.Item(.call(.least, [x.value]), as: "ck_low"),
-        SQLSelect.Item(.call(.greatest, [x.value]), as: "ck_high"),
-      ],
-      from: source, where: .all([condition, hasPlace].compactMap(\.self)))
-    let table = try run(ends, isCancelled)
-    guard table.rowCount > 0, let low = table.number(0, 0), let high = table.number(1, 0), low < high else {
-      return lines.map { _ in [] }
-    }
-    let perLine = max(count / max(lines.count, 1), 16)
-    guard dialect.hasLateral else { return try stretches(low...high, min(perLine, 32), isCancelled) }
-    let places = (0..<perLine).map { dialectValue(low + (high - low) * Double($0) / Double(perLine)) }
-    var sample: [[LineRow]] = []
-    for line in lines.indices {
-      var next = points(
-        of: line, where: .all([condition, isOfLine(line), .compared(x.indexed, .atLeast, probe)].compactMap(\.self)))
-      next.order = [SQLSelect.Order(x.indexed)]
-      next.limit = 1
-      let items = ["ck_x", "ck_y"].map { SQLSelect.Item(.column($0), as: $0) }
-      sample.append(rows(try run(SQLSelect(items, from: .probed(places, as: "ck_p", next)), isCancelled)))
-    }
-    return sample
-  }
-
-  /// What lies in some short stretches of all of the lines.
-  private func stretches(
-    _ extent: ClosedRange<Double>, _ count: Int, _ isCancelled: @escaping @Sendable () -> Bool
-  ) throws(DatabaseFault) -> [[LineRow]] {
-    let length = extent.upperBound - extent.lowerBound
-    guard let columns = DyadicColumns(pixelLength: length / Double(count)), column(columns) != nil else {
-      return lines.map { _ in [] }
-    }
-    let parts = (0..<count).compactMap { place -> SQLExpression? in
-      let start = extent.lowerBound + length * Double(place) / Double(count)
-      return .all(
-        [compared(.atLeast, start), compared(.less, start + length / Double(count) / 1_024)].compactMap(\.self))
-    }
-    var sample = [[LineRow]](repeating: [], count: lines.count)
-    for value in OrderedSet(lines.map(\.value)) {
-      guard let column = column(columns) else { continue }
-      let select = drawn(value, column, where: .all([condition, isOfLine(nil), .any(parts)].compactMap(\.self)))
-      let table = try run(select, isCancelled)
-      for row in 0..<table.rowCount {
-        guard let bucket = bucket(of: table, row, columns) else { continue }
-        for line in linesOf(table, row) where lines[line].value == value { sample[line] += bucket.drawnRows }
-      }
-    }
-    return sample
-  }
-
-  /// A probe as positions are compared with it.
-  private var probe: SQLExpression {
-    let place = SQLExpression.column("ck_p")
-    return x.zone.map { SQLExpression.call(.clockOfMoment, [place, .value(.text($0))]) } ?? place
-  }
-
-  private func dialectValue(_ position: Double) -> SQLValue {
-    x.isMoment
-      ? .moment(dialect.moment(from: position))
-      : x.isWhole ? Int(exactly: position.rounded()).map { .whole($0) } ?? .number(position) : .number(position)
   }
 
   func buckets(
@@ -217,7 +160,7 @@ struct DatabaseLines: LineProvider {
 
   // MARK: - Queries
 
-  private func run(_ select: SQLSelect, _ isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault)
+  func run(_ select: SQLSelect, _ isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault)
     -> ResultTable
   {
     try ask(connection, select, isCancelled)
@@ -234,14 +177,14 @@ struct DatabaseLines: LineProvider {
   }
 
   /// The lines that a row of an answer is about.
-  private func linesOf(_ table: ResultTable, _ row: Int) -> [Int] {
+  func linesOf(_ table: ResultTable, _ row: Int) -> [Int] {
     guard by != nil else { return Array(lines.indices) }
     guard let key = table.value("ck_k", row) else { return [] }
     return lines.indices.filter { lines[$0].key == key }
   }
 
   /// The number of the column in which a row lies, or the moment at which that begins; `nil` if the engine cannot tell.
-  private func column(_ columns: DyadicColumns) -> SQLExpression? {
+  func column(_ columns: DyadicColumns) -> SQLExpression? {
     let function: SQLFunction = x.isMoment ? .columnOfMoment : .columnOfNumber
     guard dialect.template(of: function) != nil, !x.isMoment || dialect.canDivide(momentsEvery: columns.width) else {
       return nil
@@ -254,12 +197,12 @@ struct DatabaseLines: LineProvider {
   }
 
   /// The rows of a line as points.
-  private func points(of line: Int, where condition: SQLExpression?) -> SQLSelect {
+  func points(of line: Int, where condition: SQLExpression?) -> SQLSelect {
     SQLSelect(point(line), from: source, where: condition)
   }
 
   /// A value, or nothing in place of one that has no place.
-  private func drawable(_ value: SQLExpression) -> SQLExpression {
+  func drawable(_ value: SQLExpression) -> SQLExpression {
     .choice(
       [
         SQLExpression.Choice(
@@ -271,7 +214,7 @@ struct DatabaseLines: LineProvider {
 
   /// Of each column its first, least, greatest and last row. First what these are is found out, then where they are: of a run of equal
   /// values there is one row, too.
-  private func drawn(_ value: SQLExpression, _ column: SQLExpression, where condition: SQLExpression?) -> SQLSelect {
+  func drawn(_ value: SQLExpression, _ column: SQLExpression, where condition: SQLExpression?) -> SQLSelect {
     var points = SQLSelect(
       [
         SQLSelect.Item(column, as: "ck_b"), SQLSelect.Item(x.value, as: "ck_x"),
@@ -337,7 +280,7 @@ struct DatabaseLines: LineProvider {
   }
 
   /// That a row has a position.
-  private var hasPlace: SQLExpression {
+  var hasPlace: SQLExpression {
     guard !x.isMoment else { return .not(.isMissing(x.value)) }
     return .both(
       .compared(x.value, .atLeast, .value(.number(-Double.greatestFiniteMagnitude))),
@@ -345,7 +288,7 @@ struct DatabaseLines: LineProvider {
   }
 
   /// That a row is one of a line, or of any.
-  private func isOfLine(_ line: Int?) -> SQLExpression? {
+  func isOfLine(_ line: Int?) -> SQLExpression? {
     guard let by else { return nil }
     return .isOne(by.expression, of: (line.map { [lines[$0]] } ?? lines).compactMap(\.key).map(by.column.compared))
   }
@@ -361,7 +304,7 @@ struct DatabaseLines: LineProvider {
 
   /// How a row's position is to another. Where positions are coarser than doubles the next that there is stands for it, which
   /// takes and leaves the same rows.
-  private func compared(_ comparison: SQLExpression.Comparison, _ position: Double) -> SQLExpression? {
+  func compared(_ comparison: SQLExpression.Comparison, _ position: Double) -> SQLExpression? {
     if x.isMoment {
       let moment = SQLExpression.value(.moment(dialect.moment(from: position)))
       let bound = x.zone.map { SQLExpression.call(.clockOfMoment, [moment, .value(.text($0))]) } ?? moment
@@ -375,13 +318,13 @@ struct DatabaseLines: LineProvider {
 
   // MARK: - Answers
 
-  private func rows(_ table: ResultTable) -> [LineRow] {
+  func rows(_ table: ResultTable) -> [LineRow] {
     (0..<table.rowCount).compactMap { row in
       table.number(0, row).map { LineRow(x: $0, y: table.number(1, row) ?? .nan) }
     }
   }
 
-  private func bucket(of table: ResultTable, _ row: Int, _ columns: DyadicColumns) -> LineBucket? {
+  func bucket(of table: ResultTable, _ row: Int, _ columns: DyadicColumns) -> LineBucket? {
     guard let place = table.number(0, row), let count = table.number(1, row).flatMap({ Int(exactly: $0) }), count > 0,
       let valueCount = table.number(2, row).flatMap({ Int(exactly: $0) }), let start = table.number(3, row),
       let index = Int(exactly: table.isMoments(0) ? columns.index(of: place) : place)
@@ -409,7 +352,7 @@ extension ResultColumn {
 }
 
 extension ResultTable {
-  fileprivate func number(_ column: Int, _ row: Int) -> Double? { columns.values[column].number(row) }
+  func number(_ column: Int, _ row: Int) -> Double? { columns.values[column].number(row) }
 
   fileprivate func isMoments(_ column: Int) -> Bool {
     if case .moments = columns.values[column] { true } else { false }

@@ -79,7 +79,7 @@ package final class LargeLines: Sendable {
     /// After which time what is there has to do; `nil` for none.
     package var limit: Duration?
     /// How long anybody waits for one query in all: whoever comes back while it is still under way has waited.
-    private(set) var span: Duration?
+    fileprivate(set) var span: Duration?
     package var isCancelled: @Sendable () -> Bool
     /// Called when more is there than what had to do.
     package var later: (@Sendable () -> Void)?
@@ -99,10 +99,11 @@ package final class LargeLines: Sendable {
     let deadline = patience.limit.map { ContinuousClock.now + $0 }
     for _ in 0..<LargeLines.mostRounds {
       let (assemblies, missing) = assembled(needs)
-      var deadline = deadline
+      var (deadline, patience) = (deadline, patience)
       if assemblies == nil, let limit = patience.limit, !provider.isFast {
         askForSample()
         // All of the lines takes longer than anybody waits, but for the shortest ones.
+        patience.span = limit / 2
         deadline = .now + limit / 2
       }
       let isExact = missing.isEmpty
@@ -110,7 +111,10 @@ package final class LargeLines: Sendable {
       let isOver = isExact ? true : try !load(missing, deadline, patience)
       if isOver {
         guard let assemblies = isExact ? assemblies : assembled(needs, isLast: true).lines else {
-          return try sampled(deadline, patience)
+          if let sample = try sampled(patience) { return sample }
+          // Nothing comes at once: all there is to do is wait.
+          _ = try load(missing, nil, patience)
+          continue
         }
         let used = assemblies.reduce(into: Set<LineParts.Part>()) { $0.formUnion($1.used) }
         state.withLock { $0.parts?.use(used) }
@@ -163,12 +167,13 @@ package final class LargeLines: Sendable {
   }
 
   /// Rows here and there, before all were looked through.
-  private func sampled(_ deadline: ContinuousClock.Instant?, _ patience: Patience) throws(DatabaseFault) -> Held {
+  /// - Returns: `nil` if there are none.
+  private func sampled(_ patience: Patience) throws(DatabaseFault) -> Held? {
     var own = patience
     own.later = nil
-    // It is asked for so that it comes at once; where that cannot be, it is waited for all the same.
     if state.withLock({ $0.sample == nil }) { _ = try load([.sample], nil, own) }
-    let lines = state.withLock { $0.sample } ?? []
+    let (lines, isOver) = state.withLock { ($0.sample ?? [], $0.parts != nil) }
+    guard !isOver, lines.contains(where: { !$0.isEmpty }) else { return nil }
     return Held(
       lines: lines.map { rows in
         (rows.map(\.x), rows.map(\.y), HeldRows(count: rows.count, ranks: Array(rows.indices)))
@@ -381,7 +386,14 @@ package final class LargeLines: Sendable {
         if state.parts == nil { state.parts = LineParts(whole, mostKept: LineParts.mostKept / share) }
       }
     case .sample:
-      let sample = try provider.sample(atMost: LargeLines.sampleCount, unless: isCancelled)
+      let end = ContinuousClock.now + LargeLines.sampleTime
+      let isLate: @Sendable () -> Bool = { [self] in .now > end || state.withLock { $0.parts != nil } }
+      var sample: [[LineRow]] = []
+      do throws(DatabaseFault) {
+        sample = try provider.sample(atMost: LargeLines.sampleCount) { isCancelled() || isLate() }
+      } catch  where error.kind == .cancelled && isLate() {
+        // What is not there at once is of no use: all rows come as soon.
+      }
       state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }
     case .tiles(let columns, let numbers): try loadTiles(columns, numbers, unless: isCancelled)
     case .rows(let line, let ranges):
@@ -399,6 +411,7 @@ package final class LargeLines: Sendable {
   }
 
   private static let sampleCount = 256
+  private static let sampleTime = Duration.seconds(1)
 
   private func whole(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> LineParts.Whole {
     let totals = try provider.totals(unless: isCancelled)

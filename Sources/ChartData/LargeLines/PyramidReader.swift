@@ -112,8 +112,14 @@ struct PyramidReader {
         continue
       }
       if !hasMany {
-        let count = try PyramidLines.lines(of: pyramid.pyramid, among: [series], columns, ask)[series]?.count ?? 0
-        hasMany = count > table.mostHeld
+        let counted = try PyramidLines.lines(of: pyramid.pyramid, among: [series], columns) {
+          select throws(DatabaseFault) in
+          let answer = try ask(select)
+          // What reads the pyramid begins with the same question.
+          one = one.knowing(answer, to: select)
+          return answer
+        }
+        hasMany = (counted[series]?.count ?? 0) > table.mostHeld
       }
       groups.append((1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series])))
     }

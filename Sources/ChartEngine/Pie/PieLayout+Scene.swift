@@ -11,6 +11,7 @@ extension PieLayout {
     if let labels, !labels.inside.isEmpty { nodes.append(Node(.group(labels.inside.map { Node(.text($0.text)) }))) }
     nodes += centerLines.map(centerNode)
     if let legend { nodes.append(legend.node(on: canvas.surface)) }
+    nodes += canvas.notice(spec.common.notice)
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Pie chart",
       description: spec.common.description ?? words(separator: " "),

@@ -10,6 +10,7 @@ extension PieLayout {
     let count = shown.count.counted("slice", "slices")
     let place = root.isEmpty ? "" : ", in \(spec.slices.slice(at: root)?.label.shortened ?? "")"
     var lines = ["Pie chart\(title)\(place): \(count), total \(format.value(total))."]
+    if let notice = spec.common.notice { lines.append(notice + ".") }
     lines += shown.prefix(50).map { $0.words + ($0.isSelected ? ", selected." : ".") }
     if shown.count > 50 { lines.append("And \(shown.count - 50) more.") }
     if let selection = view.selection, selection.count > root.count + 1,

@@ -60,6 +60,7 @@ extension StillLayout {
   func words(separator: String) -> String {
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
     var lines = ["\(name)\(title): \(summary)."]
+    if let notice = spec.common.notice { lines.append(notice + ".") }
     lines += marks.prefix(50).map { $0.words + ($0.isSelected ? ", selected." : ".") }
     if marks.count > 50 { lines.append("And \(marks.count - 50) more.") }
     return lines.joined(separator: separator)
@@ -69,6 +70,7 @@ extension StillLayout {
   func scene(of nodes: [Node], playing movement: SceneAnimation.Movement?) -> Scene {
     var all = [surroundings.title?.node(on: canvas.surface)].compactMap { $0 } + nodes
     if let legend = surroundings.legend { all.append(legend.node(on: canvas.surface)) }
+    all += canvas.notice(spec.common.notice)
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? name,
       description: spec.common.description ?? words(separator: " "), background: canvas.background,

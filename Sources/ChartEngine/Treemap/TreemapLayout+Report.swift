@@ -39,6 +39,7 @@ extension TreemapLayout {
     let place = root.map { ", in \($0.spec.label.shortened)" } ?? ""
     let count = parts.count == 1 ? "1 part" : "\(parts.count) parts"
     var lines = ["Treemap\(title)\(place): \(count), total \(format.value(root?.weight ?? tree.total))."]
+    if let notice = spec.common.notice { lines.append(notice + ".") }
     lines += parts.prefix(50).map { part in
       let inside = part.children.count { $0.weight > 0 }
       return part.words(format) + (inside > 0 ? ", with \(inside) within it" : "")

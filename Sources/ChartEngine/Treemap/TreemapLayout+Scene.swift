@@ -17,6 +17,7 @@ extension TreemapLayout {
       if !texts.isEmpty { nodes.append(Node(.group(texts), entrance: isEntering ? .last : nil)) }
     }
     if let legend { nodes.append(legend.node(on: canvas.surface)) }
+    nodes += canvas.notice(spec.common.notice)
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Treemap",
       description: spec.common.description ?? words(separator: " "), background: canvas.background,

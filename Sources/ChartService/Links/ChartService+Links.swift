@@ -1,31 +1,46 @@
 import ChartData
 import ChartEngine
 import ChartModel
-import ChartTransforms
+import Databases
+import Dispatch
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import POSIX
+import Synchronization
 
 extension ChartService {
   /// Lets the charts of a session show what is selected in those that they are linked with, after one of them was changed.
   ///
   /// What a chart so shows follows from the states of others, so that it is no step of its own: who undoes the selection undoes
-  /// all that came of it. It is done before the answer to whoever selected, by the thread that did.
+  /// all that came of it. It is done before the answer to whoever selected, by the thread that did; what a database has to be asked
+  /// for is waited for as long as a picture's rows are, and comes by itself if it takes longer.
   /// - Parameters:
   ///   - cause: The method that changed something.
   func followLinks(of session: String, after cause: String) {
+    // What waits for a database is shown once that has answered.
+    var waiting: [String: [LinkConditions]] = [:]
     // What a chart shows may drop what was selected in it, which others show: a circle of such ends, since nothing is selected anew.
     for _ in 0..<ChartService.mostRounds {
       let charts = linkedCharts(of: session)
-      guard !charts.isEmpty else { return }
       let wanted = LinkedChart.conditions(of: charts)
       let behind = charts.indices.filter { charts[$0].snapshot.conditions != .known(wanted[$0]) }
-      guard !behind.isEmpty else { return }
-      for index in behind {
+      giveUpAnswers(of: session, besides: Set(behind.map { charts[$0].name }))
+      let next = behind.filter { waiting[charts[$0].name] != wanted[$0] }
+      guard !next.isEmpty else { return }
+      // All are asked for before any is waited for.
+      let answers = next.map { index in
+        answer(to: wanted[index], of: charts[index], in: session, after: cause)
+      }
+      for (index, answer) in zip(next, answers) {
         let chart = charts[index]
         let key = ChartKey(session: session, chart: chart.name)
+        switch show(wanted[index], answer, in: chart, key, after: cause) {
+        case .shown: break
+        case .waits: waiting[chart.name] = wanted[index]
         // Whoever selected has done so: what can't be kept of what follows is found out when somebody changes something again.
-        guard show(wanted[index], in: chart, key, after: cause) else { return }
+        case .notKept: return
+        }
       }
     }
   }
@@ -52,40 +67,38 @@ extension ChartService {
     }
   }
 
+  private enum Showing { case shown, waits, notKept }
+
   /// Lets a chart show what is selected elsewhere, unless it has changed meanwhile.
-  /// - Returns: Whether it can be kept.
-  private func show(_ conditions: [LinkConditions], in linked: LinkedChart, _ key: ChartKey, after cause: String)
-    -> Bool
-  {
+  /// - Parameter answer: Where a database is asked for that.
+  private func show(
+    _ conditions: [LinkConditions], _ answer: LinkAnswer?, in linked: LinkedChart, _ key: ChartKey, after cause: String
+  ) -> Showing {
     let before = linked.snapshot
-    var part: ChartPart?
-    var lines: [ChartLines.Plot] = []
+    var (chart, rows) = (before.chart, before.rows)
     var warnings = conditions.flatMap(\.missing).map { name in
       "select.filter: there is no chart '\(name.excerpt)' of this link"
     }
     warnings += linked.warnings(of: conditions)
-    do {
-      (part, lines) = try linked.part(conditions, specReader) { byteCount in
-        guard let memory else { return true }
-        return (try? memory.check(for: byteCount)) != nil
-      }
-    } catch {
-      part = nil
-      warnings.append("link: the selected rows can't be shown: \(error.reason)")
+    var isLate = false
+    switch answer.map({ $0.wait() }) ?? selected(conditions, in: linked, specReader) {
+    case .success(let selected): take(selected, &chart, &rows, of: before, key)
+    case .failure(let fault) where answer == nil || fault.kind != .unavailable:
+      warnings.append("link: the selected rows can't be shown: \(fault.reason)")
+      take(LinkedChart.Selected(), &chart, &rows, of: before, key)
+    case .failure(let fault):
+      isLate = true
+      warnings.append("link: what is selected elsewhere can't be shown yet: \(fault.reason)")
+      rows.notice.links = ChartService.unreadable
+    case nil:
+      isLate = true
+      warnings.append("link: what is selected elsewhere is shown as soon as its rows are there")
+      rows.notice.links = "Not up to date: selected rows are being read"
     }
-    var (chart, rows) = (before.chart, before.rows)
-    let isKnown = before.conditions != .unknown
-    rows.selected = lines.isEmpty ? nil : SelectedLines(lines)
-    if part != chart.part || !isKnown {
-      // Of lines that are held in part a chart has other rows than its source, and its state may be of rows that are not held yet.
-      let whole = before.source.lines == nil ? before.source.engine : Chart.engine(of: chart.spec)
-      chart.show(part, of: whole, keepsState: !isKnown)
-      rows.needs = []
-      looking(at: &chart, of: before.source, &rows, unless: Cancellation()) { chart in
-        if before.source.lines != nil { chart.takeState(of: before.chart, wasShown: !isKnown) }
-      }
+    if isLate {
+      rows.notice.linkedCharts = Set(linked.asking.compactMap(\.place))
+      chart.note(rows.notice)
     }
-    fit(&chart, of: before.source, &rows, as: key, unless: Cancellation())
     let isChanged = chart != before.chart || warnings != before.linkWarnings || rows.warnings != before.rows.warnings
     let notice = PendingChange(kind: .changed, causes: [cause])
     let request = Request(ChartService.linkMethod, [:])
@@ -94,14 +107,14 @@ extension ChartService {
     if chart.state.withoutPointers != before.chart.state.withoutPointers {
       material.state = chart.state.withoutPointers
     }
-    let (done, shown, linkWarnings) = (chart, rows, warnings)
+    let (done, shown, linkWarnings, isShown) = (chart, rows, warnings, !isLate)
     let change = { [limits] (state: ServiceState) throws(RPCError) -> Decision<Void>? in
       guard let old = state.chart(key), old.version == before.version else { return nil }
       let revision = isChanged ? ChartRecord.revision(after: old.revision) : old.revision
       return Decision<Void>(isChanged ? .chart(key.chart, revision: revision, step: .nothing) : nil) { state in
         let version = state.freshNumber()
         state.update(key) { record, discarded in
-          record.conditions = .known(conditions)
+          if isShown { record.conditions = .known(conditions) }
           record.rows = shown
           guard isChanged else { return }
           discarded.append(record.picture)
@@ -115,136 +128,106 @@ extension ChartService {
       }
     }
     do throws(RPCError) {
-      let _: Void? = try changeAlone(key.session, material, change)
-      return true
+      let kept: Void? = try changeAlone(key.session, material, change)
+      if isShown, kept != nil, let answer { forget(answer, of: key) }
+      return isShown ? .shown : .waits
     } catch {
-      return false
-    }
-  }
-}
-
-/// A chart of a link, as it is now.
-private struct LinkedChart: Sendable {
-  let name: String
-  let snapshot: ChartService.Snapshot
-
-  /// What each of some charts is to show.
-  static func conditions(of charts: [LinkedChart]) -> [[LinkConditions]] {
-    let members = charts.map { chart in chart.snapshot.source.linked.map { LinkMember(chart, $0) } }
-    let all = members.flatMap(\.self)
-    return members.map { own in
-      let conditions = own.map { LinkConditions(of: $0, among: all) }
-      return conditions.contains { $0 != LinkConditions() } ? conditions : []
+      return .notKept
     }
   }
 
-  /// What it can't show of what is selected, since its tables lack the columns.
-  /// - Parameter conditions: For each of its ``SpecSource/linked``, or none.
-  func warnings(of conditions: [LinkConditions]) -> [String] {
-    zip(snapshot.source.linked, conditions).flatMap { linked, conditions -> [String] in
-      guard let frame = linked.rows?.frame else { return [] }
-      let missing = (conditions.filters + conditions.highlights).flatMap { $0.columnsMissing(in: frame) }
-      return OrderedSet(missing).map { column in
-        let place = linked.place.map { "charts[\($0)].link" } ?? "link"
-        return "\(place): what is selected is said of a column '\(column.excerpt)', which these data don't have: "
-          + "all of their rows are shown"
+  /// Lets a chart show some of its rows.
+  private func take(
+    _ selected: LinkedChart.Selected, _ chart: inout Chart, _ rows: inout ShownRows, of before: Snapshot,
+    _ key: ChartKey
+  ) {
+    let isKnown = before.conditions != .unknown
+    rows.selected = selected.lines.isEmpty ? nil : SelectedLines(selected.lines)
+    rows.notice.links = nil
+    if selected.part != chart.part || !isKnown {
+      // Of lines that are held in part a chart has other rows than its source, and its state may be of rows that are not held yet.
+      let whole = before.source.lines == nil ? before.source.engine : Chart.engine(of: chart.spec)
+      chart.show(selected.part, of: whole, keepsState: !isKnown)
+      rows.needs = []
+      looking(at: &chart, of: before.source, &rows, unless: Cancellation()) { chart in
+        if before.source.lines != nil { chart.takeState(of: before.chart, wasShown: !isKnown) }
+      }
+    }
+    chart.note(rows.notice)
+    fit(&chart, of: before.source, &rows, as: key, unless: Cancellation())
+  }
+
+  // MARK: - Asking databases
+
+  private func selected(
+    _ conditions: [LinkConditions], in linked: LinkedChart, _ reader: SpecReader
+  ) -> LinkAnswer.Result {
+    LinkAnswer.Result { () throws(InvalidValue) in
+      try linked.selected(conditions, reader) { byteCount in
+        guard let memory else { return true }
+        return (try? memory.check(for: byteCount)) != nil
       }
     }
   }
 
-  /// The chart of the rows that are selected, and where those of its lines are of which it holds a part.
-  /// - Parameters:
-  ///   - conditions: For each of its ``SpecSource/linked``, or none.
-  ///   - hasRoom: Whether there is memory for so many bytes.
-  func part(
-    _ conditions: [LinkConditions], _ reader: SpecReader, hasRoom: (Int) -> Bool
-  ) throws(InvalidValue) -> (ChartPart?, [ChartLines.Plot]) {
-    let source = snapshot.source
-    var lines: [ChartLines.Plot] = []
-    let parts = try zip(source.linked, conditions).map { linked, conditions throws(InvalidValue) in
-      try part(of: linked, conditions, reader, hasRoom, &lines)
-    }
-    guard let layout = source.spec.content as? LayoutSpec else { return (parts.first ?? nil, lines) }
-    var charts = [ChartPart?](repeating: nil, count: layout.charts.count)
-    for (linked, part) in zip(source.linked, parts) {
-      if let place = linked.place, charts.indices.contains(place) { charts[place] = part }
-    }
-    return (ChartPart(charts: charts), lines)
-  }
-
-  private func part(
-    of source: LinkedSource, _ conditions: LinkConditions, _ reader: SpecReader, _ hasRoom: (Int) -> Bool,
-    _ lines: inout [ChartLines.Plot]
-  ) throws(InvalidValue) -> ChartPart? {
-    guard let rows = source.rows else { return nil }
-    if let counted = try counted(source, conditions, reader, hasRoom) { return counted }
-    let whole = source.whole(in: snapshot.source.spec)
-    let filter = try rows.choice(of: conditions.filters, from: reader.data)
-    let highlight = try rows.choice(of: conditions.highlights, within: filter, from: reader.data)
-    func chart(_ chosen: LinkedRows.Choice?, _ name: HeldLine.Rows) throws(InvalidValue) -> ChartPart.Rows? {
-      guard let chosen else { return nil }
-      let chart = try source.chart(of: chosen, as: name, whole: whole, reader)
-      lines += chart.lines?.plots ?? []
-      return .chart(chart.spec)
-    }
-    return ChartPart(filtered: try chart(filter, .filtered), highlighted: try chart(highlight, .highlighted))
-  }
-
-  /// The same where it is enough to count rows.
-  private func counted(
-    _ source: LinkedSource, _ conditions: LinkConditions, _ reader: SpecReader, _ hasRoom: (Int) -> Bool
-  ) throws(InvalidValue) -> ChartPart? {
-    guard !conditions.filters.isEmpty || !conditions.highlights.isEmpty,
-      let counts = source.counts(snapshot.source.engine)
+  /// What a database is asked for so that a chart shows what is selected elsewhere: what it is asked for already, or else now.
+  /// - Returns: `nil` if none has to be asked.
+  private func answer(
+    to conditions: [LinkConditions], of chart: LinkedChart, in session: String, after cause: String
+  ) -> LinkAnswer? {
+    // What is recorded happens when it is asked for, and nothing by itself: then all is waited for.
+    guard recorder == nil, !conditions.isEmpty, let databases = specReader.data.databases,
+      let patience = chart.asking.compactMap(\.connection).map(databases.patience(of:)).min()
     else { return nil }
-    // What is selected in a chart of other columns changes nothing here.
-    let (filters, highlights) = (counts.telling(conditions.filters), counts.telling(conditions.highlights))
-    func rows(_ selections: [RowSelection]) throws(InvalidValue) -> ChartPart.Rows? {
-      try counts.counts(of: selections, from: reader.data, hasRoom: hasRoom).map { .counts($0) }
+    let key = ChartKey(session: session, chart: chart.name)
+    let (answer, given) = linkAnswers.withLock { answers -> (LinkAnswer, LinkAnswer?) in
+      if let known = answers[key], known.isOf(chart, conditions) { return (known, known) }
+      let answer = LinkAnswer(for: chart, conditions, patience: patience)
+      return (answer, answers.updateValue(answer, forKey: key))
     }
-    let filtered = filters.isEmpty ? nil : try rows(filters)
-    guard filters.isEmpty || filtered != nil else { return nil }
-    guard !highlights.isEmpty else { return ChartPart(filtered: filtered, highlighted: nil) }
-    guard let highlighted = try rows(filters + highlights) else { return nil }
-    return ChartPart(filtered: filtered, highlighted: highlighted)
-  }
-}
-
-/// A chart of a link, alone or in a layout, with what is selected in it.
-private struct LinkMember {
-  let source: LinkedSource
-  /// What others call it: by the chart's name, `dashboard`, or as one of a layout, `dashboard[1]`.
-  private let names: [String]
-  private let selection: RowSelection?
-
-  init(_ chart: LinkedChart, _ source: LinkedSource) {
-    self.source = source
-    names = [chart.name] + (source.place.map { ["\(chart.name)[\($0)]"] } ?? [])
-    selection = source.selection(in: chart.snapshot.chart, chart.snapshot.source.spec)
+    guard answer !== given else { return answer }
+    given?.giveUp()
+    ask(answer, key, after: cause)
+    return answer
   }
 
-  /// The charts that it names to be filtered by what is selected in it, and that there are none of.
-  func missingNames(among all: [LinkMember]) -> [String] {
-    guard case .charts(let wanted) = source.declared.content.linkFilter else { return [] }
-    let there = Set(all.filter { $0.source.link == source.link }.flatMap(\.names))
-    return wanted.filter { !there.contains($0) }
-  }
-
-  /// What is selected in it, as another one shows it; `nil` if that shows nothing of it.
-  func selection(for other: LinkMember) -> (rows: RowSelection, filters: Bool)? {
-    guard let selection, source !== other.source, source.link == other.source.link else { return nil }
-    return (selection, other.names.contains { source.declared.content.linkFilter.includes($0) })
-  }
-}
-
-extension LinkConditions {
-  /// What one of the charts of some links is to show.
-  fileprivate init(of member: LinkMember, among all: [LinkMember]) {
-    self.init()
-    for other in all {
-      guard let (rows, filters) = other.selection(for: member) else { continue }
-      if filters { self.filters.append(rows) } else { highlights.append(rows) }
+  private func ask(_ answer: LinkAnswer, _ key: ChartKey, after cause: String) {
+    WorkThreads.shared.run { [weak self] in
+      guard let self else { return }
+      let reader = specReader.unless { answer.isGivenUp }
+      let result = selected(answer.conditions, in: answer.chart, reader)
+      let isLate = answer.take(result)
+      if isLate { followLinks(of: key.session, after: cause) }
+      if case .failure(let fault) = result, fault.kind == .unavailable { askLater(answer, key, after: cause) }
     }
-    missing = member.missingNames(among: all)
+  }
+
+  /// Asks again once a database may be there again, if that is still wanted.
+  private func askLater(_ answer: LinkAnswer, _ key: ChartKey, after cause: String) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(answer.pause.components.seconds))) {
+      [weak self] in
+      guard let self else { return }
+      let next = answer.next
+      let isWanted = linkAnswers.withLock { answers in
+        guard answers[key] === answer else { return false }
+        answers[key] = next
+        return true
+      }
+      if isWanted { ask(next, key, after: cause) }
+    }
+  }
+
+  private func forget(_ answer: LinkAnswer, of key: ChartKey) {
+    linkAnswers.withLock { if $0[key] === answer { $0[key] = nil } }
+  }
+
+  /// Waits no longer for what charts of a session are not to show any more.
+  private func giveUpAnswers(of session: String, besides charts: Set<String>) {
+    let unwanted = linkAnswers.withLock { answers in
+      let unwanted = answers.filter { $0.key.session == session && !charts.contains($0.key.chart) }
+      for key in unwanted.keys { answers[key] = nil }
+      return unwanted.values
+    }
+    for answer in unwanted { answer.giveUp() }
   }
 }

@@ -9,7 +9,8 @@ import OrderedCollections
 import POSIX
 import Synchronization
 
-// Charts of lines that are held in part: ``ChartLines``.
+// Charts of lines that are held in part: ``ChartLines``. What charts of all kinds show of rows that are selected elsewhere, where a
+// database is asked for them: `ChartService+Links.swift`.
 
 extension ChartService {
   /// Does something with a chart, with all rows of its lines that it asks for: what comes of it is what would come of all rows. Where
@@ -36,7 +37,8 @@ extension ChartService {
     let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
     guard source.lines != nil else { return }
     guard let lines = lines(of: source, &rows, unless: isCancelled) else {
-      return chart.note("Not up to date: rows cannot be read")
+      rows.notice.lines = ChartService.unreadable
+      return chart.note(rows.notice)
     }
     var patience = LargeLines.Patience(limit: lines.patience, isCancelled: isCancelled)
     if let key {
@@ -47,9 +49,13 @@ extension ChartService {
     rows.warnings = ChartService.warnings(of: fault, lines)
     if fault == nil, !isExact { rows.warnings.append(ChartService.coarseWarning) }
     let lack = lines.lack.map { _ in "Not up to date: rows may be missing" }
-    chart.note(fault != nil ? "Not up to date: rows cannot be read" : isExact ? lack : "Coarse: rows are being read")
+    rows.notice.lines = fault != nil ? ChartService.unreadable : isExact ? lack : "Coarse: rows are being read"
+    chart.note(rows.notice)
     if fault?.mayPass == true, let key { retry(key, lines) }
   }
+
+  /// What a picture says whose rows are others by now, or lacks some.
+  static let unreadable = "Not up to date: rows cannot be read"
 
   /// What is said of a picture that becomes another one by itself as soon as it can.
   package static let coarseWarning = "data: a coarse picture, until all rows it needs are there"

@@ -43,6 +43,8 @@ public final class ChartService: Sendable {
   private let state: Mutex<ServiceState>
   /// The charts that are given rows just now, and whether more have come since that was begun.
   let refits = Mutex<[ChartKey: Bool]>([:])
+  /// What databases are asked for on behalf of charts that others are linked with.
+  let linkAnswers = Mutex<[ChartKey: LinkAnswer]>([:])
 
   /// - Parameters:
   ///   - kinds: The kinds of charts that it makes.

@@ -1,7 +1,8 @@
 import ChartData
 import ChartEngine
+import ChartModel
 
-/// What of its lines' rows a chart holds.
+/// What of a database's rows a chart shows.
 struct ShownRows: Hashable, Sendable {
   /// What they were put together for.
   var needs: Set<RowNeed> = []
@@ -9,6 +10,8 @@ struct ShownRows: Hashable, Sendable {
   var warnings: [String] = []
   /// Where the rows are of lines that are selected elsewhere.
   var selected: SelectedLines?
+  /// What its picture says of them.
+  var notice = PictureNotice()
 }
 
 /// Lines of a database of which the rows alone are shown that are selected in charts that a chart is linked with.

@@ -17,6 +17,8 @@ final class LinkedSource: Sendable {
   let declared: ChartSpec
   let data: DataSpec
   private let held: HeldData
+  /// The connection of its table, if a database has that.
+  var connection: String? { data.connection }
   /// `nil` where they do not go together, as only a damaged document has them.
   private let lazyRows: Lazy<LinkedRows?>
   var rows: LinkedRows? { lazyRows.value }

@@ -136,8 +136,13 @@ enum ADBCDialect: String, CaseIterable, SQLDialect {
 
   var momentDigits: Int { 6 }
   var hasLateral: Bool { self == .postgresql }
+  var hasSamples: Bool { self == .postgresql }
   var joinWord: String { self == .postgresql ? PostgreSQLDialect.fullJoin : "JOIN" }
   var computingOnce: String { self == .postgresql ? PostgreSQLDialect.offset : "" }
+
+  func writeSample(of table: [String], to writer: inout SQLWriter) {
+    PostgreSQLDialect.writeSample(of: table, in: self, to: &writer)
+  }
 
   func canDivide(momentsEvery milliseconds: Double) -> Bool {
     self != .postgresql || PostgreSQLDialect.canDivide(momentsEvery: milliseconds)

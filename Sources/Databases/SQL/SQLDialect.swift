@@ -14,6 +14,10 @@ package protocol SQLDialect: Sendable {
   func template(of function: SQLFunction) -> String?
   /// Whether a query can be asked for each of some values.
   var hasLateral: Bool { get }
+  /// Whether it finds rows from here and there in a table without going through all of it.
+  var hasSamples: Bool { get }
+  /// Writes a few thousand of them, as the source of a query.
+  func writeSample(of table: [String], to writer: inout SQLWriter)
   /// What stands between two queries whose rows are joined.
   var joinWord: String { get }
   /// What stands at the end of a query that is to be computed once for each row; nothing where each is.
@@ -32,6 +36,8 @@ extension SQLDialect {
   package var joinWord: String { "JOIN" }
   package var computingOnce: String { "" }
   package var hasLateral: Bool { false }
+  package var hasSamples: Bool { false }
+  package func writeSample(of table: [String], to writer: inout SQLWriter) { writer.write(qualified(table)) }
   package var pyramidColumns: PyramidColumns? { nil }
 
   /// The first moment that can be written from another one on.
@@ -131,13 +137,14 @@ package struct SQLWriter {
 
   private mutating func write(_ source: SQLSource) {
     switch source {
-    case .table(let names): write(names.map(dialect.quoted).joined(separator: "."))
+    case .table(let names): write(dialect.qualified(names))
     // A line of its own, so that a comment at its end does not go on.
     case .written(let query): write("(\n\(query)\n) AS " + dialect.quoted("q"))
     case .query(let query):
       write("(")
       write(query)
       write(") AS " + dialect.quoted("q"))
+    case .sampled(let names): dialect.writeSample(of: names, to: &self)
     case .probed(let values, as: let name, let query):
       write("(VALUES ")
       writeList(values) { writer, value in

@@ -40,6 +40,8 @@ package indirect enum SQLSource: Hashable, Sendable {
   /// The SELECT that somebody wrote. It was looked at by ``SQLGuard``, and is only ever a query in parentheses.
   case written(String)
   case query(SQLSelect)
+  /// A few thousand rows of a table, from here and there, whichever they are.
+  case sampled([String])
   /// For each of some values the rows of a query that names it as a column.
   case probed([SQLValue], as: String, SQLSelect)
   /// The rows of both that have the same in some columns. No other column has the same name in both.

@@ -175,3 +175,140 @@ def test_what_was_looked_at_is_exact_again_after_a_restart(server, connections, 
         editor.call("session/subscribe")
         changed(editor, lambda: picture(editor) == shown)
         assert editor.call("chart/selected", chart="large")["selected"]["index"] == before["selection"]["index"]
+
+
+# Linked charts
+
+#: How often values lie in which five, which a database counts.
+COUNTED = {"connection": "test", "table": "m", "transform": [
+    {"calculate": {"k": "floor(v / 5)"}}, {"group": {"by": "k", "n": "count()"}}]}
+BARS = {"kind": "bar", "link": "k", "data": {**COUNTED, "x": "k", "y": "n"}, "x": {"scale": "category"}}
+PIE = {"kind": "pie", "link": "k", "data": {**COUNTED, "label": "k", "value": "n"}}
+LINKED = {
+    "large": {**SPEC, "link": "k", "select": {"brush": "x", "filter": True}}, "bars": BARS, "pie": PIE,
+    "layout": {"kind": "layout", "charts": [{**BARS, "id": "b"}, {**SPENDING, "id": "s"}]}}
+READING, UNREADABLE = "Not up to date: selected rows are being read", "Not up to date: rows cannot be read"
+FOLLOWERS = ("bars", "pie", "layout")
+
+
+@pytest.fixture
+def linked(server, connections):
+    connections(server.connection() + "connect_timeout = 1\n")
+    with Stdio() as editor:
+        editor.call("session/subscribe")
+        for name, spec in LINKED.items():
+            editor.call("chart/create", chart=name, spec=spec)
+        editor.call("chart/create", chart="small", spec=SPENDING)
+        yield editor
+
+
+def brush(editor, low, high):
+    return editor.call(
+        "chart/brush", chart="large", x=low and [f"2026-01-01T{low:02}:00:00Z", f"2026-01-01T{high:02}:00:00Z"], render=False)
+
+
+def followers(editor) -> dict[str, str]:
+    return {name: editor.call("chart/render", chart=name)["svg"] for name in FOLLOWERS}
+
+
+def settled(editor) -> dict[str, str]:
+    """What they show once all is there."""
+    changed(editor, lambda: not any(NOTICE in shown for shown in followers(editor).values()))
+    return followers(editor)
+
+
+def taps_are_quick(editor) -> None:
+    """Among those of twenty taps the middle one; the machine may be busy for a moment."""
+    spans = []
+    for _ in range(20):
+        began = time.perf_counter()
+        assert editor.call("chart/tap", chart="small", x=360, y=120, render=False)["hit"]["kind"] == "slice"
+        spans.append(time.perf_counter() - began)
+    assert sorted(spans)[10] < 0.1
+
+
+def test_linked_charts_follow_by_themselves_when_their_rows_come(server, linked):
+    brush(linked, 2, 5)
+    exact = settled(linked)
+    brush(linked, None, None)
+    whole = settled(linked)
+    assert all(exact[name] != whole[name] for name in FOLLOWERS)
+    holder = server.holding("LOCK TABLE m IN ACCESS EXCLUSIVE MODE")
+    try:
+        brush(linked, 2, 5)
+        taps_are_quick(linked)
+        shown = followers(linked)
+        for name in FOLLOWERS:
+            assert READING in shown[name]
+            assert any("as soon as" in text for text in linked.call("chart/get", chart=name)["warnings"])
+        assert shown["layout"].count(f">{READING}<") == 1, "the other chart of the layout shows all that there is"
+    finally:
+        holder()
+    assert settled(linked) == exact
+    assert not any(linked.call("chart/get", chart=name)["warnings"] for name in FOLLOWERS)
+
+
+def test_linked_charts_follow_once_the_server_is_back(server, linked):
+    brush(linked, 2, 5)
+    exact = settled(linked)
+    brush(linked, None, None)
+    settled(linked)
+    server.stop(signal.SIGKILL)
+    brush(linked, 2, 5)
+    taps_are_quick(linked)
+    changed(linked, lambda: all(UNREADABLE in shown for shown in followers(linked).values()))
+    assert any("cannot be reached" in text or "closed" in text for text in linked.call("chart/get", chart="bars")["warnings"])
+    server.start()
+    assert settled(linked) == exact
+
+
+def test_what_is_selected_instead_ends_the_older_queries(server, linked):
+    brush(linked, 2, 5)
+    exact = settled(linked)
+    holder = server.holding("LOCK TABLE m IN ACCESS EXCLUSIVE MODE")
+    try:
+        for hour in range(1, 9):
+            brush(linked, hour, hour + 4)
+        brush(linked, 2, 5)
+        deadline = time.monotonic() + 20
+        while server.active() > len(FOLLOWERS) + 2:
+            assert time.monotonic() < deadline
+        # Whoever takes it back waits for nothing.
+        brush(linked, None, None)
+        assert not any(NOTICE in shown for shown in followers(linked).values())
+        while server.active() > 2:
+            assert time.monotonic() < deadline
+        brush(linked, 2, 5)
+    finally:
+        holder()
+    assert settled(linked) == exact
+
+
+def test_linked_charts_that_are_deleted_ask_for_nothing_more(connections):
+    with Postgres(**EXPLAINING) as server:
+        fill(server)
+        connections(server.connection() + "connect_timeout = 1\n")
+        with Stdio() as editor:
+            # The server writes moments as clocks elsewhere show them, where the minutes are the same.
+            minutes = {"deleted": 11, "kept": 17}
+            for session in minutes:
+                editor.call("session/open", session=session)
+                editor.call("session/subscribe", session=session)
+                for name in ("large", "bars"):
+                    editor.call("chart/create", session=session, chart=name, spec=LINKED[name])
+
+            def bars(session) -> str:
+                return editor.call("chart/render", session=session, chart="bars")["svg"]
+
+            server.stop(signal.SIGKILL)
+            for session, minute in minutes.items():
+                part = [f"2026-01-01T02:{minute}:00Z", f"2026-01-01T05:{minute}:00Z"]
+                editor.call("chart/brush", session=session, chart="large", x=part, render=False)
+                changed(editor, lambda: UNREADABLE in bars(session))
+            for name in ("large", "bars"):
+                editor.call("chart/delete", session="deleted", chart=name)
+            server.start()
+            # Those that were kept try again later than the others would.
+            changed(editor, lambda: NOTICE not in bars("kept"))
+            asked = str(server.plans())
+            assert ":17:00" in asked and ":11:00" not in asked

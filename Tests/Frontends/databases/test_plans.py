@@ -101,3 +101,32 @@ def test_what_works_on_groups_takes_no_more_rows_than_there_are_groups(explained
     drawn = {"x": "0", "y": "1"} if "pivot" in step else {"x": "sensor", "y": "n"}
     plan, query = carried_out(explained, editor, [{"group": {"by": "sensor", "n": "count()"}}, step], **drawn)
     assert "GROUP BY" in query and plan["Actual Rows"] <= 7
+
+
+@pytest.mark.parametrize("table", ["metrics", "bare", "parts"])
+def test_a_coarse_picture_goes_through_few_rows(explained, connections, table):
+    """Places are looked up in an index; without one some blocks are read, of a partitioned table, too."""
+    if table == "bare":
+        explained.sql("CREATE TABLE bare AS SELECT time, value FROM metrics")
+    if table == "parts":
+        explained.sql(f"""
+          CREATE TABLE parts (time timestamptz, value float8, number int) PARTITION BY RANGE (number);
+          CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO ({COUNT // 2});
+          CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM ({COUNT // 2}) TO ({COUNT});
+          INSERT INTO parts SELECT time, value, number FROM metrics""")
+    connections(explained.connection() + "patience = 0\n")
+    with Stdio() as editor:
+        editor.call("session/subscribe")
+        since = explained.log_size()
+        answer = created(editor, {"kind": "line", "data": {"connection": "test", "table": table, "x": "time", "y": "value"}})
+        assert "Coarse" in svg_of(answer)
+        # In the end the plans of all that was asked are there.
+        while "Coarse" in editor.call("chart/render", chart="c")["svg"]:
+            editor.notification(timeout=60)
+        plans = [plan["Plan"] for plan in explained.plans(since)]
+        samples = [node for plan in plans for node in nodes(plan) if node["Node Type"] == "Sample Scan"]
+        probes = [plan for plan in plans if {"Values Scan", "Limit", "Index Scan"} <= set(kinds(plan))]
+        if table == "metrics":
+            assert not samples and len(probes) == 1
+        else:
+            assert not probes and 1_000 < sum(node["Actual Rows"] for node in samples) < 30_000

@@ -198,11 +198,13 @@ def test_a_request_that_is_cancelled_ends_its_query(postgres, connections):
 
 
 def test_more_rows_than_allowed_are_refused(postgres, connections):
-    connections(postgres.connection(row_limit=1000))
+    # Else what is known by then is shown, and what is wrong told later.
+    connections(postgres.connection(row_limit=1000) + "patience = 60\n")
     with Stdio() as editor:
         sql = "SELECT i AS x, i AS y FROM generate_series(1, {}) AS i"
-        assert svg_of(created(editor, line(sql.format(1000))))
-        assert "more than 1000 rows" in str(refused(editor, line(sql.format(1001))))
+        for kind in ("line", "scatter"):
+            assert svg_of(created(editor, {**line(sql.format(1000)), "kind": kind}))
+            assert "more than 1000 rows" in str(refused(editor, {**line(sql.format(1001)), "kind": kind}))
 
 
 def test_a_server_that_was_started_anew_is_asked_again(postgres, editor):

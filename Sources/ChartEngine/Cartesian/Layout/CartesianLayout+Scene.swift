@@ -17,7 +17,9 @@ extension CartesianLayout {
     nodes += highlights
     nodes += endBubbles(entering: isEntering)
     if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface, colors: brushedColors)) }
-    nodes += notice
+    if plot.width > 0, plot.height > 0 {
+      nodes += canvas.notice(spec.common.notice, in: space.picture(plot))
+    }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? spec.kind.words,
       description: spec.common.description ?? words(separator: " "),
@@ -28,23 +30,6 @@ extension CartesianLayout {
         movement: .entrances, duration: animation.duration, easing: animation.easing)
     }
     return scene
-  }
-
-  /// What is to be known of the picture, in the plot's upper right corner.
-  private var notice: [Node] {
-    guard let text = spec.common.notice, plot.width > 0, plot.height > 0 else { return [] }
-    let surface = canvas.surface
-    let area = space.picture(plot)
-    let bubble = Bubble(
-      [MarkerRunSpec(text)], font: canvas.typeface.font(usual: 10), color: surface.secondaryText,
-      background: surface.color,
-      padding: 4, maximum: area.size)
-    let frame = Rect(
-      x: area.maxX - bubble.size.width, y: area.minY, width: bubble.size.width, height: bubble.size.height)
-    return [
-      Node(.rect(frame, cornerRadius: 3), style: Style(fill: surface.color, opacity: 0.85)),
-      Node(.group(bubble.texts(in: frame))),
-    ]
   }
 
   /// All marks, layer upon layer; where some rows stand out, pale below those of these.
