@@ -39,26 +39,41 @@ final class PostgreSQLSession: DatabaseSession {
       // What goes to standard error otherwise.
       _ = library.setNoticeProcessor(connection, { _, _ in }, nil)
       guard library.setNonblocking(connection, 1) == 0 else { throw gone() }
-      // Texts are read as they are looked at here; days and numbers are the same whatever the server's user is used to.
-      _ = try execute("SET standard_conforming_strings = on", watch)
-      _ = try execute("SET client_encoding = 'UTF8'", watch)
-      if purpose == .changing {
-        _ = try execute("SET statement_timeout = 0", watch)
-        // Where nobody waits any more it need not be done to its end.
-        _ = try execute("SET client_connection_check_interval = '2s'", watch)
-      } else {
-        _ = try execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY", watch)
-        // A little more than here: here it is known why.
-        let time = timeout.components
-        _ = try execute("SET statement_timeout = \(min(time.seconds, 86_400) * 1_000 + 1_500)", watch)
-        // Whether compiling pays off the planner tells by what it takes for the number of rows: where it is wrong, compiling takes
-        // longer by far than the query.
-        _ = try execute("SET jit = off", watch)
-      }
+      try settle(purpose, timeout, watch)
     } catch {
       close()
       throw error
     }
+  }
+
+  /// Makes it one for its purpose, in two round trips: a server may be far away.
+  private func settle(_ purpose: Purpose, _ timeout: Duration, _ watch: QueryWatch) throws(DatabaseFault) {
+    // Texts are read as they are looked at here; days and numbers are the same whatever the server's user is used to.
+    var settings = ["standard_conforming_strings": "on", "client_encoding": "UTF8", "statement_timeout": "0"]
+    if purpose != .changing {
+      settings["default_transaction_read_only"] = "on"
+      // A little more than here: here it is known why.
+      settings["statement_timeout"] = "\(min(timeout.components.seconds, 86_400) * 1_000 + 1_500)"
+    }
+    var items = settings.sorted { $0.key < $1.key }.map { "set_config('\($0.key)', '\($0.value)', false)" }
+    if purpose != .changing {
+      // Whether compiling pays off the planner tells by what it takes for the number of rows: where it is wrong, compiling takes
+      // longer by far than the query. Not all releases do it.
+      items.append("CASE WHEN current_setting('jit', true) IS NOT NULL THEN set_config('jit', 'off', false) END")
+    }
+    _ = try execute("SELECT " + items.joined(separator: ", "), watch)
+    // Where nobody waits any more a query need not be done to its end. Not all servers can tell: they say so, and go on.
+    guard majorVersion >= 14 else { return }
+    do throws(DatabaseFault) {
+      _ = try execute("SET client_connection_check_interval = '2s'", watch)
+    } catch {
+      guard error.kind == .query else { throw error }
+    }
+  }
+
+  private var majorVersion: Int {
+    let version = library.parameterStatus(connection, "server_version").map { String(cString: $0) } ?? ""
+    return Int(version.prefix(while: \.isNumber)) ?? 0
   }
 
   deinit { close() }

@@ -177,6 +177,20 @@ def test_what_was_looked_at_is_exact_again_after_a_restart(server, connections, 
         assert editor.call("chart/selected", chart="large")["selected"]["index"] == before["selection"]["index"]
 
 
+def test_what_a_killed_program_asked_for_ends_long_before_its_time(server, connections):
+    connections(server.connection())
+    endless = "SELECT count(*) AS x, 1 AS y FROM generate_series(1, 100000) a, generate_series(1, 1000000) b"
+    with Stdio() as editor:
+        editor.send({"jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": {
+            "spec": {"kind": "bar", "data": {"connection": "test", "sql": endless, "x": "x", "y": "y"}}}})
+        while not server.active():
+            pass
+        editor.process.kill()
+    deadline = time.monotonic() + 15
+    while server.active():
+        assert time.monotonic() < deadline
+
+
 # Linked charts
 
 #: How often values lie in which five, which a database counts.

@@ -12,7 +12,7 @@ import pytest
 import sources
 from clients import Stdio, program
 from postgres import EXPLAINING, Postgres
-from test_lines import COUNT, MADE, VIEW, both, made, ordered, something
+from test_lines import COUNT, LIMITS, MADE, VIEW, both, made, ordered, something
 
 WINDOWS = int(os.environ.get("CHART_KERNEL_WINDOWS", "100"))
 
@@ -26,8 +26,8 @@ class Pyramids:
     def connections(self) -> str:
         if self.source.name == "postgresql":
             owner = self.source.server.connection("owner", user="owner", host=str(self.source.server.folder))
-            return self.source.connection() + "patience = 60\n" + owner.replace('password_variable = "TEST_PASSWORD"\n', "")
-        text = self.source.connection() + "patience = 60\n"
+            return self.source.connection() + "patience = 60\n" + LIMITS + owner.replace('password_variable = "TEST_PASSWORD"\n', "")
+        text = self.source.connection() + "patience = 60\n" + LIMITS
         for name, server in zip(("owner", "other"), self.source.cluster.servers):
             text += self.source.cluster.connection(name, user="default", port=server.http).replace(
                 'password_variable = "TEST_PASSWORD"\n', "")
@@ -320,7 +320,7 @@ def test_rows_that_were_deleted(pyramids, editor):
             pyramids.index("walk_float", "--refresh")
             both(editor, "chart/zoom", scale=30, at=gone[-1][0])
         else:
-            assert "has 120000 rows that its table has no more" in pyramids.index("walk_float")
+            assert f"has {COUNT} rows that its table has no more" in pyramids.index("walk_float")
     finally:
         pyramids.index("walk_float", "--drop", "--yes")
 
