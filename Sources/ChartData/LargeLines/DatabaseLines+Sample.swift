@@ -3,29 +3,39 @@ import Databases
 import OrderedCollections
 
 extension DatabaseLines {
-  /// Rows of places apart by the same where an index leads to them; else those of some blocks, or of short stretches.
+  /// Rows of some blocks of a table, where they have enough of each line; else those at places that are apart by the same.
   func sample(
     atMost count: Int, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [[LineRow]] {
-    let perLine = max(count / max(lines.count, 1), 16)
-    let none = lines.map { _ in [LineRow]() }
+    let perLine = max(count / max(lines.count, 1), DatabaseLines.leastOfLine)
+    var found = lines.map { _ in [LineRow]() }
     do throws(DatabaseFault) {
-      guard let ends = try ends(within: dialect.hasSamples ? DatabaseLines.indexTime : nil, isCancelled) else {
-        guard case .table(let names) = source else { return none }
-        return try blocks(of: names, perLine, isCancelled)
+      var limit: Duration?
+      if case .table(let names) = source, dialect.hasSamples {
+        found = try blocks(of: names, perLine, isCancelled)
+        if found.allSatisfy({ $0.count >= DatabaseLines.leastOfLine }) { return found }
+        limit = DatabaseLines.indexTime
       }
-      guard ends.lowerBound < ends.upperBound else { return none }
+      guard let ends = try ends(within: limit, isCancelled), ends.lowerBound < ends.upperBound else { return found }
       return dialect.hasLateral
         ? try probes(ends, perLine, isCancelled) : try stretches(ends, min(perLine, 32), isCancelled)
-    } catch  where error.kind == .query || error.kind == .tooMuch {
+    } catch {
+      switch error.kind {
       // A view has no blocks. What else is wrong is told by what asks for all rows.
-      return none
+      case .query, .tooMuch: return found
+      // Few rows are better than none.
+      case .cancelled where found.contains { !$0.isEmpty }: return found
+      default: throw error
+      }
     }
   }
 
+  /// Of fewer rows a picture of a line says little.
+  private static let leastOfLine = 16
+
   /// Within such a time the ends of the positions are there if they have an index. Without one each place would be found by going
   /// through all rows: 42 of 360,000 took 7 s, in which the rows themselves were not had, either.
-  private static let indexTime = Duration.milliseconds(50)
+  private static let indexTime = Duration.milliseconds(250)
 
   /// From where to where the rows of all lines reach.
   /// - Parameter limit: How long that may take; as long as it does if not given.
@@ -43,7 +53,8 @@ extension DatabaseLines {
     let table: ResultTable
     do throws(DatabaseFault) {
       table = try run(select) { isCancelled() || end.map { .now > $0 } ?? false }
-    } catch  where error.kind == .cancelled && !isCancelled() {
+    } catch {
+      guard error.kind == .cancelled, !isCancelled() else { throw error }
       return nil
     }
     guard table.rowCount > 0, let low = table.number(0, 0), let high = table.number(1, 0), low <= high else {

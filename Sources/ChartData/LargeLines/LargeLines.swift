@@ -391,8 +391,9 @@ package final class LargeLines: Sendable {
       var sample: [[LineRow]] = []
       do throws(DatabaseFault) {
         sample = try provider.sample(atMost: LargeLines.sampleCount) { isCancelled() || isLate() }
-      } catch  where error.kind == .cancelled && isLate() {
+      } catch {
         // What is not there at once is of no use: all rows come as soon.
+        guard error.kind == .cancelled, isLate() else { throw error }
       }
       state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }
     case .tiles(let columns, let numbers): try loadTiles(columns, numbers, unless: isCancelled)
