@@ -36,8 +36,8 @@ package struct ChartLines: Sendable {
   /// What the lines lack that any of them lacks, for people: a part of a sentence.
   package var lack: String? { plots.lazy.compactMap(\.lines.lack).first }
 
-  /// When a database is asked again that gave nothing; `nil` if all did.
-  package var nextTry: ContinuousClock.Instant? { plots.compactMap(\.lines.nextTry).max() }
+  /// When a database is asked again that gave nothing; `nil` of no lines.
+  package var nextTry: ContinuousClock.Instant? { plots.map(\.lines.nextTry).max() }
 
   /// How long a picture waits for rows that any of them waits for; `nil` for as long as it takes.
   package var patience: Duration? {

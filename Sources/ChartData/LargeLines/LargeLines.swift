@@ -364,7 +364,7 @@ package final class LargeLines: Sendable {
     } catch {
       if error.mayPass {
         state.withLock { state in
-          let pause = min((state.fault?.pause ?? .milliseconds(500)) * 2, .seconds(60))
+          let pause = state.fault.map { min($0.pause * 2, .seconds(60)) } ?? LargeLines.leastPause
           state.fault = (error, .now + pause, pause)
         }
       }
@@ -372,8 +372,10 @@ package final class LargeLines: Sendable {
     }
   }
 
-  /// When the database is asked again that gave nothing; `nil` if it did.
-  package var nextTry: ContinuousClock.Instant? { state.withLock { $0.fault?.until } }
+  /// When the database is asked again that gave nothing. Somebody else may have got something since: whoever did not tries again all
+  /// the same.
+  package var nextTry: ContinuousClock.Instant { state.withLock { $0.fault?.until } ?? .now + LargeLines.leastPause }
+  private static let leastPause = Duration.seconds(1)
 
   // MARK: - Loading
 
