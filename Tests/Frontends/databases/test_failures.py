@@ -19,8 +19,9 @@ NOTICE = "Not up to date"
 
 
 def fill(server: Postgres) -> None:
+    # What is not written down when the server is killed is not there afterwards.
     server.sql(
-        "CREATE TABLE m AS SELECT timestamptz '2026-01-01Z' + i * interval '1 s' t, sin(i / 500.0) * 10 + i % 7 v "
+        "SET synchronous_commit = on; CREATE TABLE m AS SELECT timestamptz '2026-01-01Z' + i * interval '1 s' t, sin(i / 500.0) * 10 + i % 7 v "
         f"FROM generate_series(1, {ROWS}) i; CREATE INDEX ON m (t); ANALYZE m")
 
 
