@@ -1,5 +1,7 @@
 import ChartEngine
+import Databases
 import JSONModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -101,6 +103,20 @@ import Testing
       lines.settle()
     }
     #expect(try look(150_000...151_000) > 0)
+  }
+
+  @Test("Whoever got nothing tries again within a second, also where somebody else got something since")
+  func tryingAgain() throws {
+    var random = SplitMix64(seed: 8)
+    let rows = LineSample.walk.rows(2_000, &random)
+    let away = LinesInMemory([rows])
+    away.faults.withLock { $0 = [DatabaseFault(.unreachable, "is away")] }
+    let failing = LargeLines(away, isSequential: true)
+    #expect(throws: DatabaseFault(.unreachable, "is away")) { try failing.held(for: []) }
+    #expect(failing.nextTry > .now && failing.nextTry <= .now + .seconds(1))
+    let answered = LargeLines(LinesInMemory([rows]), isSequential: true)
+    #expect(try answered.held(for: []).isExact)
+    #expect(answered.nextTry > .now && answered.nextTry <= .now + .seconds(1))
   }
 
   @Test(

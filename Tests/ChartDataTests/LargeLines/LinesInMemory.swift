@@ -11,6 +11,8 @@ final class LinesInMemory: LineProvider {
   let isFast: Bool
   var lineCount: Int { lines.count }
   func readsRows(of columns: DyadicColumns) -> Bool { columns.exponent < 4 }
+  /// Why the next questions for columns are not answered, the first of them first.
+  let faults = Mutex<[DatabaseFault]>([])
   private let counts = Mutex((queries: 0, rows: 0, columns: 0))
 
   /// - Parameter lines: Rows in any order.
@@ -42,7 +44,8 @@ final class LinesInMemory: LineProvider {
   func buckets(
     in columns: DyadicColumns, _ indices: ClosedRange<Int>, countingFrom start: Double?,
     unless isCancelled: @escaping @Sendable () -> Bool
-  ) -> [LineBuckets] {
+  ) throws(DatabaseFault) -> [LineBuckets] {
+    if let fault = faults.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw fault }
     let found = lines.map { rows -> LineBuckets in
       var found = LineBuckets()
       let (first, end) = (
