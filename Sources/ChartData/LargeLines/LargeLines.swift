@@ -11,19 +11,19 @@ package final class LargeLines: Sendable {
   /// Who looks at the lines, such as a chart: what nobody looks at any more is not waited for.
   package typealias Viewer = String
 
-  private let provider: any LineProvider
+  let provider: any LineProvider
   /// Whether queries are sent one after another by whoever needs what they give: as they are recorded, they come again.
   private let isSequential: Bool
   /// What the lines may lack, for people, since what they are read from does: a part of a sentence.
   package let lack: String?
-  private let share: Int
+  let share: Int
   /// How many there are.
   let lineCount: Int
-  private let state = Mutex(State())
+  let state = Mutex(State())
   /// Looks ahead that are to come.
   private let aheads = DispatchGroup()
 
-  private struct State {
+  struct State {
     /// What is known; `nil` until all of the lines has been looked through once.
     var parts: LineParts?
     /// Some rows of each line, spread over all of it, until then.
@@ -38,7 +38,7 @@ package final class LargeLines: Sendable {
   }
 
   /// What is asked for together.
-  private enum Query: Hashable {
+  enum Query: Hashable {
     case whole
     case sample
     case tiles(DyadicColumns, ClosedRange<Int>)
@@ -47,7 +47,7 @@ package final class LargeLines: Sendable {
   }
 
   /// A query that is under way, for all who need what it gives.
-  private final class Flight: Sendable {
+  final class Flight: Sendable {
     let group = DispatchGroup()
     let start = ContinuousClock.now
     let state = Mutex((isWanted: true, fault: DatabaseFault?.none, isDone: false, arrivals: [@Sendable () -> Void]()))
@@ -376,98 +376,4 @@ package final class LargeLines: Sendable {
   /// the same.
   package var nextTry: ContinuousClock.Instant { state.withLock { $0.fault?.until } ?? .now + LargeLines.leastPause }
   private static let leastPause = Duration.seconds(1)
-
-  // MARK: - Loading
-
-  private func load(_ query: Query, unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) {
-    switch query {
-    case .whole:
-      guard state.withLock({ $0.parts == nil }) else { return }
-      let whole = try whole(unless: isCancelled)
-      state.withLock { state in
-        if state.parts == nil { state.parts = LineParts(whole, mostKept: LineParts.mostKept / share) }
-      }
-    case .sample:
-      let end = ContinuousClock.now + LargeLines.sampleTime
-      let isLate: @Sendable () -> Bool = { [self] in .now > end || state.withLock { $0.parts != nil } }
-      var sample: [[LineRow]] = []
-      do throws(DatabaseFault) {
-        sample = try provider.sample(atMost: LargeLines.sampleCount) { isCancelled() || isLate() }
-      } catch {
-        // What is not there at once is of no use: all rows come as soon.
-        guard error.kind == .cancelled, isLate() else { throw error }
-      }
-      state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }
-    case .tiles(let columns, let numbers): try loadTiles(columns, numbers, unless: isCancelled)
-    case .rows(let line, let ranges):
-      let rows = try provider.rows(of: line, in: ranges, atMost: LineParts.mostRows, unless: isCancelled)
-      state.withLock { state in
-        for range in ranges {
-          state.parts?.keep(rows.filter { range.contains($0.x) }, as: .rows(line: line, range))
-        }
-      }
-    case .beside(let line, let position, let side):
-      guard let bound = state.withLock({ $0.parts?.bound(of: line, beside: position, side) }) else { return }
-      let rows = try provider.rows(of: line, beside: position, side, within: bound, count: 2, unless: isCancelled)
-      state.withLock { $0.parts?.keep(rows, as: .beside(line: line, position, side)) }
-    }
-  }
-
-  private static let sampleCount = 256
-  private static let sampleTime = Duration.seconds(1)
-
-  private func whole(unless isCancelled: @escaping @Sendable () -> Bool) throws(DatabaseFault) -> LineParts.Whole {
-    let totals = try provider.totals(unless: isCancelled)
-    let extents = totals.compactMap(\.extent)
-    let all = extents.dropFirst().reduce(extents.first) { all, next in
-      all.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) }
-    }
-    // Of one position alone any column will do.
-    let columns = all.flatMap { LineParts.columns(of: $0) } ?? DyadicColumns(exponent: 0, isThreefold: false)
-    var lines = [[LineBucket]](repeating: [], count: totals.count)
-    if let all, let low = Int(exactly: columns.index(of: all.lowerBound)),
-      let high = Int(exactly: columns.index(of: all.upperBound))
-    {
-      let found = try provider.buckets(in: columns, low...high, countingFrom: nil, unless: isCancelled)
-      for (line, buckets) in found.enumerated() where lines.indices.contains(line) {
-        lines[line] = LargeLines.ranked(buckets.buckets, from: 0)
-      }
-    }
-    return LineParts.Whole(columns: columns, lines: lines, totals: totals)
-  }
-
-  private static func ranked(_ buckets: [LineBucket], from start: Int) -> [LineBucket] {
-    var rank = start
-    return buckets.map { bucket in
-      var bucket = bucket
-      bucket.rank = rank
-      rank += bucket.count
-      return bucket
-    }
-  }
-
-  private func loadTiles(
-    _ columns: DyadicColumns, _ numbers: ClosedRange<Int>, unless isCancelled: @escaping @Sendable () -> Bool
-  ) throws(DatabaseFault) {
-    guard let known = state.withLock({ $0.parts }) else { return }
-    let indices =
-      LineParts.indices(ofTile: numbers.lowerBound)
-      .lowerBound...LineParts.indices(ofTile: numbers.upperBound).upperBound
-    let whole = known.whole.columns
-    let first = whole.index(of: columns.start(of: Double(indices.lowerBound)))
-    let found = try provider.buckets(in: columns, indices, countingFrom: whole.start(of: first), unless: isCancelled)
-    let lines = known.whole.totals.indices.map { line -> [LineBucket] in
-      guard found.indices.contains(line) else { return [] }
-      let before = Int(exactly: first).map { known.rank(of: line, before: $0) } ?? 0
-      return LargeLines.ranked(found[line].buckets, from: before + found[line].countBefore)
-    }
-    state.withLock { state in
-      for number in numbers {
-        let own = LineParts.indices(ofTile: number)
-        state.parts?.keep(
-          lines.map { Array($0[$0.place(ofColumn: own.lowerBound)..<$0.place(ofColumn: own.upperBound + 1)]) },
-          as: .tile(columns, number))
-      }
-    }
-  }
 }
