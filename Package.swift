@@ -204,7 +204,7 @@ let package = Package(
       name: "ChartDataTests",
       dependencies: [
         "ChartData", "ChartEngine", "ChartModel", "ChartService", "Databases", "JSONModel", "JSONRPC",
-        "ServiceTestSupport", "SQLite",
+        "ServiceTestSupport", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "ChartEngineTests",

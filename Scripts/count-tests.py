@@ -98,6 +98,17 @@ def unfinished(log: Path) -> list[str]:
     return sorted(began - ended)
 
 
+def unattributed(log: Path) -> list[str]:
+    """What failed on a thread of no test's, which the report leaves out: where, and what was expected."""
+    found: list[str] = []
+    for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []:
+        if where := re.match(r"✘ .*recorded an issue.* at (.+)", line):
+            found.append(where[1][:300])
+        elif found and (more := re.match(r"↳ (.+)", line)):
+            found[-1] += f" {more[1][:300]}"
+    return found
+
+
 def last_lines(log: Path) -> list[str]:
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return [line[:300] for line in lines if not line.startswith("◇ Test case passing")][-LINES_SHOWN:]
@@ -120,7 +131,7 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
     status = int(status_file.read_text()) if status_file.exists() else 1
     if status != 0 and failed == 0:
         failed, remark = 1, f"; its runner ended with status {status}, see {log}"
-        failures = [f"{test} did not end" for test in unfinished(log)]
+        failures = unattributed(log) + [f"{test} did not end" for test in unfinished(log)]
         ended_with = last_lines(log)
     elif passed + failed == 0:
         failed, remark = 1, "; no test ran"

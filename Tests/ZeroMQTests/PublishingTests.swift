@@ -96,4 +96,33 @@ import ZeroMQ
     #expect(try subscriber.receive(timeout: patience) == Message("without a gate"))
     await publisher.loop.stop()
   }
+
+  @Test("What a gate lets through arrives, however fast: libzmq is made to see that earlier ones were taken")
+  func gateInBurst() async throws {
+    let publisher = try Publisher(options: SocketOptions { $0.sendHighWaterMark = 200 })
+    let count = 50_000
+    async let received = onThread { () -> Int in
+      let subscriber = try Socket(.sub, in: Context(), options: SocketOptions { $0.subscriptions = [[]] })
+      try subscriber.connect(publisher.channel.endpoint)
+      var next = 0
+      while next < count, try subscriber.receive(timeout: patience) == Message("\(next)") { next += 1 }
+      return next
+    }
+    try await publisher.accepted.until { $0 > 0 }
+    let connection = try #require(publisher.connections.value.first)
+    guard let origin = ConnectionChange.bytesTaken(from: connection) else { return }
+    await publisher.perform { channel in
+      channel.setGate { _ in true }
+      // Where each message began. Ninety are on their way at most, which leaves libzmq room for as many as it counts late.
+      var starts: [Int64] = [], end = origin
+      for message in (0..<count).map({ Message("\($0)") }) {
+        starts.append(end)
+        end += Int64(message.transmittedByteCount(isEncrypted: false))
+        while let taken = ConnectionChange.bytesTaken(from: connection), taken < starts[max(0, starts.count - 90)] {}
+        channel.send(message)
+      }
+    }
+    #expect(try await received == count)
+    await publisher.loop.stop()
+  }
 }

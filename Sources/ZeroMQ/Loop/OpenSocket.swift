@@ -50,7 +50,12 @@ final class OpenSocket {
 
   /// - Returns: Whether there was room.
   func trySend(_ message: Message) throws(ZeroMQError) -> Bool {
-    if let gate, !gate(message) { return false }
+    if let gate {
+      guard gate(message) else { return false }
+      // What the gate has seen taken libzmq must see, too, before it counts again: it looks but once a millisecond or so, in
+      // which hundreds may go, and would throw away what it takes to be too much.
+      try socket.refreshEvents()
+    }
     wasUsed = true
     awaitsSend = false
     return try socket.trySend(message, flags: ZMQ_DONTWAIT)

@@ -131,7 +131,7 @@ import Testing
       var wrong: [String] = []
       var pair = try Pair([rows], members)
       try pair.compare(&wrong, "\(kind)")
-      for round in 0..<60 where wrong.isEmpty {
+      for round in sample(0..<60) where wrong.isEmpty {
         try pair.apply(Self.interaction(&random, pair.provider.lines[0]), &wrong, "\(kind) \(members.text) \(round)")
       }
       #expect(wrong.isEmpty, "\(wrong.prefix(2).joined(separator: "\n"))")

@@ -47,6 +47,18 @@ def test_in_ci_what_could_have_been_installed_has_failed(counted):
     assert status == 1
 
 
+def test_what_failed_on_a_thread_of_no_tests_is_told_of(counted, tmp_path):
+    (tmp_path / "suite.status").write_text("1")
+    (tmp_path / "suite.log").write_text(
+        "◇ Test waits() started.\n"
+        "✘ Test «unknown» recorded an issue at Waits.swift:7:3: Expectation failed: (count → 299) == 300\n"
+        "↳ of those that were sent\n"
+        "✔ Test waits() passed after 0.1 seconds.\n")
+    lines, status = counted("")
+    assert "    failed: Waits.swift:7:3: Expectation failed: (count → 299) == 300 of those that were sent" in lines
+    assert lines[-1] == "1 passed, 1 failed, 2 skipped" and status == 1
+
+
 @pytest.mark.parametrize("ci", ["", "true"])
 def test_pytest_itself_says_so_too(tmp_path, monkeypatch, ci):
     (tmp_path / "test_some.py").write_text(

@@ -156,9 +156,10 @@ struct BrushTests {
           let way = orientation == .vertical ? Point(x: to - from, y: 0) : Point(x: 0, y: to - from)
           let start = orientation == .vertical ? Point(x: from, y: 50) : Point(x: 50, y: from)
           _ = chart.drag(from: start, by: [way])
-          let touched = (0..<5).filter { Double($0 * 20) < max(from, to) && Double($0 * 20 + 20) > min(from, to) }
-          let expected = Double(touched.first ?? -1) - 0.5...Double(touched.last ?? -1) + 0.5
-          #expect(chart.state.view.brush?.x == expected, "from \(from) to \(to)")
+          let ends: (low: Double, high: Double) = (min(from, to), max(from, to))
+          let touched = [0.0, 1, 2, 3, 4].filter { name in name * 20 < ends.high && name * 20 + 20 > ends.low }
+          let (first, last): (Double, Double) = (touched.first ?? -1, touched.last ?? -1)
+          #expect(chart.state.view.brush?.x == (first - 0.5)...(last + 0.5), "from \(from) to \(to)")
         }
       }
     }

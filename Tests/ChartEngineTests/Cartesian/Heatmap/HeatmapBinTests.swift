@@ -111,8 +111,8 @@ struct HeatmapBinTests {
       return CartesianSpec(kind: .heatmap, series: [series])
     }
     var random = SplitMix64(seed: 3)
-    let lattice = (0..<400).map { [Double($0 % 20) / 10, Double($0 / 20) / 10] }
-    let scattered = (0..<400).map { _ in [random.number(0...2), random.number(0...2)] }
+    let lattice = (0..<400).map { index -> [Double] in [Double(index % 20) / 10, Double(index / 20) / 10] }
+    let scattered = (0..<400).map { _ -> [Double] in [random.number(0...2), random.number(0...2)] }
     for (points, isBinned) in [(lattice, false), (scattered, true)] {
       // Ten of a diagonal, which would be brought together if there were no others; two, which would not.
       for some in [(0..<10).map { points[$0 * 21] }, Array(points.prefix(2))] {
