@@ -11,9 +11,8 @@ endif
 OS := $(shell uname -s)
 
 # How the release is built: so that its objects serve the tests of the release, too, and each function is a section of its
-# own, of which the linker takes those that are used. Package.swift links Swift's libraries into the program. Nobody reads the
-# index that the compiler would write beside it.
-RELEASE_FLAGS := -c release --disable-index-store -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -function-sections
+# own, of which the linker takes those that are used. Package.swift links Swift's libraries into the program.
+RELEASE_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -function-sections
 
 # For every build: on a Mac, where Homebrew keeps libzmq.
 BREW_PREFIX := $(if $(filter Darwin,$(OS)),$(shell brew --prefix 2>/dev/null))

@@ -19,8 +19,8 @@ configure() {
   if [[ $1 == release ]]; then
     flags=("${release[@]}")
   else
-    # Whole modules at once, as nothing of them is there yet, and without what only a debugger or an editor reads: half the work.
-    flags=(-debug-info-format none --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
+    # Whole modules at once, as nothing of them is there yet, and without what only a debugger reads: half the work.
+    flags=(-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
     scratch=.build/tests
   fi
   flags+=(--scratch-path "$scratch" ${swift_flags[@]+"${swift_flags[@]}"})
