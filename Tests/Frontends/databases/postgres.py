@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pwd
@@ -11,7 +12,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from clients import free_port
+import psutil
+from clients import eventually, free_port
 from slow_network import FAR, NEAR, SlowNetwork
 
 #: Settings with which the log says how each query was carried out.
@@ -39,6 +41,14 @@ def _owner() -> dict:
         return {}
     user = pwd.getpwnam("nobody")
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _has_ended(process: psutil.Process) -> bool:
+    """Whether it is no more, or waits for being noticed only."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 class Postgres:
@@ -119,11 +129,22 @@ class Postgres:
         raise AssertionError((self.folder / "log").read_text())
 
     def stop(self, how: int = signal.SIGINT) -> None:
-        """Ends it: SIGINT at once but in order, SIGQUIT without, SIGKILL as the power does."""
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(30)
-            self.process = None
+        """Ends it: SIGINT at once but in order, SIGQUIT without, SIGKILL as the power does, with all of its processes."""
+        if self.process is None:
+            return
+        others = []
+        if how == signal.SIGKILL:
+            # Stopped, it makes no more of them.
+            self.process.send_signal(signal.SIGSTOP)
+            others = psutil.Process(self.process.pid).children(recursive=True)
+        self.process.send_signal(how)
+        self.process.wait(30)
+        self.process = None
+        # Each holds its memory for as long as it lives, and a server that was started meanwhile would refuse to run.
+        for other in others:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                other.kill()
+        eventually(lambda: all(map(_has_ended, others)), 30, "a process of PostgreSQL outlives it")
 
     def close(self) -> None:
         self.stop(signal.SIGQUIT)
