@@ -3,7 +3,7 @@ import Databases
 import OrderedCollections
 
 extension DatabaseLines {
-  /// Rows of some blocks of a table, where they have enough of each line; else those at places that are apart by the same.
+  /// Rows from here and there in a table, where they have enough of each line; else those at places that are apart by the same.
   func sample(
     atMost count: Int, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [[LineRow]] {
@@ -12,7 +12,7 @@ extension DatabaseLines {
     do throws(DatabaseFault) {
       var limit: Duration?
       if case .table(let names) = source, dialect.hasSamples {
-        found = try blocks(of: names, perLine, isCancelled)
+        found = try scattered(in: names, perLine, isCancelled)
         if found.allSatisfy({ $0.count >= DatabaseLines.leastOfLine }) { return found }
         limit = DatabaseLines.indexTime
       }
@@ -93,9 +93,9 @@ extension DatabaseLines {
       : x.isWhole ? Int(exactly: position.rounded()).map { .whole($0) } ?? .number(position) : .number(position)
   }
 
-  /// Rows of some blocks of a table, as they come.
-  private func blocks(
-    of names: [String], _ count: Int, _ isCancelled: @escaping @Sendable () -> Bool
+  /// Rows from here and there in a table, whichever they are.
+  private func scattered(
+    in names: [String], _ count: Int, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [[LineRow]] {
     var sample = [[LineRow]](repeating: [], count: lines.count)
     for value in OrderedSet(lines.map(\.value)) {
@@ -104,7 +104,9 @@ extension DatabaseLines {
       let table = try run(
         SQLSelect(
           items, from: .sampled(names), where: .all([condition, hasPlace, isOfLine(nil)].compactMap(\.self)),
-          limit: DatabaseLines.mostOfBlocks), isCancelled)
+          limit: DatabaseLines.mostScattered), isCancelled)
+      // Those of the one end of a very long table say nothing of the other.
+      guard table.rowCount < DatabaseLines.mostScattered else { continue }
       for row in 0..<table.rowCount {
         guard let position = table.number(0, row) else { continue }
         let found = LineRow(x: position, y: table.number(1, row) ?? .nan)
@@ -118,7 +120,7 @@ extension DatabaseLines {
     }
   }
 
-  private static let mostOfBlocks = 20_000
+  private static let mostScattered = 20_000
 
   /// What lies in some short stretches of all of the lines.
   private func stretches(

@@ -11,6 +11,11 @@ extension LargeLines {
     switch query {
     case .whole:
       guard state.withLock({ $0.parts == nil }) else { return }
+      // Both may go through all of the table: side by side they take twice as long, and it is the sample that somebody waits for.
+      if let sample = state.withLock({ $0.flights[.sample] }) {
+        _ = try? wait(for: sample, until: nil, Patience(isCancelled: isCancelled))
+        if isCancelled() { throw .cancelled }
+      }
       let whole = try whole(unless: isCancelled)
       state.withLock { state in
         if state.parts == nil { state.parts = LineParts(whole, mostKept: LineParts.mostKept / share) }

@@ -252,7 +252,7 @@ package final class LargeLines: Sendable {
     return true
   }
 
-  private func wait(
+  func wait(
     for flight: Flight, until deadline: ContinuousClock.Instant?, _ patience: Patience
   ) throws(DatabaseFault) -> Bool {
     let isThere = try WorkThreads.waiting { () throws(DatabaseFault) -> Bool in

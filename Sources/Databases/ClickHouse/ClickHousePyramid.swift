@@ -18,11 +18,13 @@ package struct ClickHousePyramid: PyramidScript {
   package let pyramid: PyramidTable
   /// `nil` of a table on one server.
   package let cluster: Cluster?
+  /// What a server holds of buckets that it fills, in bytes, before it writes them to its disk: those of 10⁸ rows take 2 GB.
+  package let memory: Int
   private let parts: [String: String]
 
   /// - Throws: ``DatabaseFault`` if there can be no such pyramid.
-  package init(_ pyramid: PyramidTable, cluster: Cluster? = nil) throws(DatabaseFault) {
-    (self.pyramid, self.cluster) = (pyramid, cluster)
+  package init(_ pyramid: PyramidTable, cluster: Cluster? = nil, memory: Int = 500_000_000) throws(DatabaseFault) {
+    (self.pyramid, self.cluster, self.memory) = (pyramid, cluster, memory)
     try ClickHousePyramid.check(pyramid.line)
     let possible = PyramidTable.possibleExponents
     guard possible.contains(pyramid.finest), possible.contains(pyramid.top), pyramid.top - pyramid.finest <= 61 else {
@@ -67,6 +69,8 @@ package struct ClickHousePyramid: PyramidScript {
     }
   }
 
+  private var onDisk: String { "SETTINGS max_bytes_before_external_group_by = \(memory)" }
+
   func filled(_ template: String) -> String { PyramidTemplate.filled(template, parts) }
 
   // MARK: - Making
@@ -84,7 +88,7 @@ package struct ClickHousePyramid: PyramidScript {
       PyramidTemplate.filled(Templates.states, store), PyramidTemplate.filled(Templates.states, filling),
       filled("CREATE MATERIALIZED VIEW <FINEST_VIEW> TO <STORE> AS \(Templates.finest)"),
       filled("CREATE MATERIALIZED VIEW <COARSER_VIEW> TO <STORE> AS \(Templates.coarser)"),
-      filled("INSERT INTO <FILLING> (<COLUMNS>) \(Templates.finest)"),
+      filled("INSERT INTO <FILLING> (<COLUMNS>) \(Templates.finest) \(onDisk)"),
     ]
     for (index, width) in pyramid.widths.enumerated().dropFirst() {
       // The second one, three times the finest, is made of three of those, all others of two of their half.
@@ -93,7 +97,7 @@ package struct ClickHousePyramid: PyramidScript {
         "<WIDTH>": "\(width)", "<BELOW>": "\(width / Double(children))", "<CHILDREN>": "\(children)",
         "<FILLING>": filled("<FILLING>"), "<COLUMNS>": filled("<COLUMNS>"),
       ]
-      statements.append(PyramidTemplate.filled(Templates.width, widths))
+      statements.append(PyramidTemplate.filled(Templates.width, widths) + " \(onDisk)")
     }
     statements += [
       filled("INSERT INTO <STORE> (<COLUMNS>) SELECT <COLUMNS> FROM <FILLING>"), filled("DROP TABLE <FILLING>"),

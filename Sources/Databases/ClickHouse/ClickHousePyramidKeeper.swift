@@ -72,7 +72,8 @@ final class ClickHousePyramidKeeper: PyramidKeeper {
       throw DatabaseFault(.query, "the positions of '\(wish.x)' go farther than a pyramid can")
     }
     let script = try ClickHousePyramid(
-      PyramidTable(line, exponents: exponents, name: wish.name), cluster: table.cluster)
+      PyramidTable(line, exponents: exponents, name: wish.name), cluster: table.cluster,
+      memory: try memory(of: keepers, watch))
     return PyramidPlan(
       script: script, estimate: estimate, tableSize: row[4],
       size: ClickHousePyramid.estimatedSize(
@@ -128,6 +129,23 @@ final class ClickHousePyramidKeeper: PyramidKeeper {
     return nil
   }
 
+  /// What some servers may hold of buckets that they fill, in bytes: a quarter of what a query may have, for the states that are
+  /// written to the disk are in memory twice meanwhile; or what somebody has set for it.
+  private func memory(of servers: [ClickHouseSession], _ watch: QueryWatch) throws(DatabaseFault) -> Int {
+    var least = 2_000_000_000
+    for server in servers {
+      let rows = try server.texts(
+        "SELECT name, value FROM system.settings WHERE name IN ('max_memory_usage', 'max_bytes_before_external_group_by')",
+        watch)
+      for row in rows where row.count == 2 {
+        // 0 is no limit.
+        guard let value = Int(row[1]), value > 0 else { continue }
+        least = min(least, row[0] == "max_memory_usage" ? max(value / 4, 1) : value)
+      }
+    }
+    return least
+  }
+
   // MARK: - Changing
 
   private func run(_ transactions: [[String]], in sessions: [ClickHouseSession], _ watch: QueryWatch)
@@ -166,7 +184,11 @@ final class ClickHousePyramidKeeper: PyramidKeeper {
   }
 
   func refresh(_ kept: KeptPyramid, all: Bool, _ watch: QueryWatch) throws(DatabaseFault) {
-    guard all, let script = kept.script as? ClickHousePyramid else { return }
+    guard all, let known = kept.script as? ClickHousePyramid else { return }
+    let line = known.pyramid.line
+    let keepers = try keepers(of: try table([line.schema, line.table], watch), watch)
+    let script = try ClickHousePyramid(
+      known.pyramid, cluster: known.cluster, memory: try memory(of: keepers, watch))
     try drop(kept, watch)
     try make(
       PyramidPlan(

@@ -14,9 +14,9 @@ package protocol SQLDialect: Sendable {
   func template(of function: SQLFunction) -> String?
   /// Whether a query can be asked for each of some values.
   var hasLateral: Bool { get }
-  /// Whether it finds rows from here and there in a table without going through all of it.
+  /// Whether it finds rows from here and there in a table sooner than from where to where the rows reach.
   var hasSamples: Bool { get }
-  /// Writes a few thousand of them, as the source of a query.
+  /// Writes them, some thousands of a table of millions, as the source of a query.
   func writeSample(of table: [String], to writer: inout SQLWriter)
   /// What stands between two queries whose rows are joined.
   var joinWord: String { get }

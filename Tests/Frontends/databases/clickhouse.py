@@ -15,6 +15,9 @@ from pathlib import Path
 from clients import free_port
 from postgres import PASSWORD, READER, toml
 
+#: How many bytes a query of the user `frugal` may have, who may do all that `default` may.
+FRUGAL = 500_000_000
+
 
 def program() -> str:
     """The server's, which Debian keeps among those of the system."""
@@ -41,11 +44,13 @@ _SHARD = "<shard><replica><host>127.0.0.1</host><port>{port}</port></replica></s
 
 _USERS = """<yandex>
   <profiles><default><max_memory_usage>2000000000</max_memory_usage>
-    <insert_distributed_sync>1</insert_distributed_sync></default></profiles>
+    <insert_distributed_sync>1</insert_distributed_sync></default>
+    <frugal><max_memory_usage>{frugal}</max_memory_usage></frugal></profiles>
   <users>
     <default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default>
     <{reader}><password>{password}</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota>
       <allow_databases><database>default</database></allow_databases></{reader}>
+    <frugal><password></password><networks><ip>127.0.0.1</ip></networks><profile>frugal</profile><quota>default</quota></frugal>
   </users>
   <quotas><default><interval><duration>3600</duration><queries>0</queries><errors>0</errors><result_rows>0</result_rows>
     <read_rows>0</read_rows><execution_time>0</execution_time></interval></default></quotas>
@@ -73,7 +78,7 @@ class _Server:
                 check=True, capture_output=True)
         (folder / "config.xml").write_text(_CONFIG.format(
             folder=folder, http=http, tcp=tcp, tls=tls, shards="".join(_SHARD.format(port=port) for port in tcps)))
-        (folder / "users.xml").write_text(_USERS.format(reader=READER, password=PASSWORD))
+        (folder / "users.xml").write_text(_USERS.format(reader=READER, password=PASSWORD, frugal=FRUGAL))
         self.process: subprocess.Popen | None = None
 
     def start(self) -> None:
