@@ -21,8 +21,9 @@ extension DatabaseLines {
         ? try probes(ends, perLine, isCancelled) : try stretches(ends, min(perLine, 32), isCancelled)
     } catch {
       switch error.kind {
-      // A view has no blocks. What else is wrong is told by what asks for all rows.
-      case .query, .tooMuch: return found
+      // A view has no blocks, and who may read some columns of a table not always a sample of all. What else is wrong is told by what
+      // asks for all rows.
+      case .query, .tooMuch, .forbidden: return found
       // Few rows are better than none.
       case .cancelled where found.contains { !$0.isEmpty }: return found
       default: throw error

@@ -28,7 +28,7 @@ extension LargeLines {
       do throws(DatabaseFault) {
         sample = try provider.sample(atMost: LargeLines.sampleCount) { isCancelled() || isLate() }
       } catch {
-        // What is not there at once is of no use: all rows come as soon.
+        // What takes so long is of no use.
         guard error.kind == .cancelled, isLate() else { throw error }
       }
       state.withLock { $0.sample = sample.map { $0.sorted(by: LineRow.precedes) } }

@@ -130,7 +130,7 @@ final class ClickHousePyramidKeeper: PyramidKeeper {
   }
 
   /// What some servers may hold of buckets that they fill, in bytes: a quarter of what a query may have, for the states that are
-  /// written to the disk are in memory twice meanwhile; or what somebody has set for it.
+  /// written to the disk are in memory twice meanwhile; or what somebody has set for it, if that is less.
   private func memory(of servers: [ClickHouseSession], _ watch: QueryWatch) throws(DatabaseFault) -> Int {
     var least = 2_000_000_000
     for server in servers {
