@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import subprocess
 import time
 
 import pytest
 
-from clients import SPENDING, Stdio
+from clients import SPENDING, Dealer, Server, Stdio, request
 from postgres import EXPLAINING, Postgres
 
 ROWS = 150_000
@@ -148,6 +149,41 @@ def test_what_many_look_at_is_asked_for_once(connections):
             assert len(pictures) == 1
             # Once the rows around the place that is pointed at.
             assert len(server.plans()) - before <= 3
+
+
+def test_a_hundred_viewers_ask_for_what_one_asks_for(connections, tmp_path):
+    """They are told of a window, and want its picture and what lies at a place of it, all at once."""
+    with Postgres(**EXPLAINING) as server:
+        fill(server)
+        connections(server.connection() + "patience = 60\n")
+        with Server(f"ipc://{tmp_path}/s", "--connection", "test") as program, contextlib.ExitStack() as stack:
+            viewers = [stack.enter_context(Dealer(program.address)) for _ in range(100)]
+            for viewer in viewers:
+                viewer.call("session/subscribe")
+
+            def together(viewers, method, **params) -> list[dict]:
+                for viewer in viewers:
+                    viewer.send(request(1_000, method, params))
+                answers = []
+                for viewer in viewers:
+                    while "id" not in (answer := viewer.receive()):
+                        pass
+                    answers.append(answer["result"])
+                return answers
+
+            def queries(chart, viewers) -> int:
+                viewers[0].call("chart/create", chart=chart, spec=SPEC)
+                before = len(server.plans())
+                viewers[0].call("chart/zoom", chart=chart, scale=30, at="2026-01-02T00:00:00Z", render=False)
+                pictures = {answer["svg"] for answer in together(viewers, "chart/render", chart=chart)}
+                assert len(pictures) == 1 and "Coarse" not in pictures.pop()
+                hits = together(viewers, "chart/hitTest", chart=chart, x=160, y=100)
+                assert all(hit == hits[0] for hit in hits)
+                return len(server.plans()) - before
+
+            alone = queries("one", viewers[:1])
+            assert alone > 0
+            assert queries("all", viewers) == alone
 
 
 def test_a_recording_needs_no_database(connections, tmp_path, chart_kernel):
