@@ -10,6 +10,9 @@ struct AskedTable {
   /// Tables of no more rows are read whole.
   var mostHeld: Int { min(100_000, source.databases?.rowLimit(of: place.connection) ?? .max) }
 
+  /// What is recorded has to be asked for in the same order again.
+  var order: QuestionOrder { source.outside is LiveOutside ? .together : .oneByOne }
+
   let data: DataSpec
   let place: DatabasePlace
   let zone: TimeZoneRules

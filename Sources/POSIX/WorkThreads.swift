@@ -46,6 +46,49 @@ package final class WorkThreads: Sendable {
     return try body()
   }
 
+  /// Does something that waits for somebody outside with several items at once: with one here, with the others on threads that are free,
+  /// or here as well if none has come to them by then.
+  /// - Returns: What it gives, in the order of the items.
+  /// - Throws: What it throws first in that order, once it is done with all.
+  package func together<Item: Sendable, Value: Sendable, Failure: Error>(
+    _ items: [Item], _ body: @escaping @Sendable (Item) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    let shares = items.map { Share($0, body) }
+    for share in shares.dropFirst() { run { share.doUnlessBegun() } }
+    for share in shares { share.doUnlessBegun() }
+    WorkThreads.waiting { for share in shares { share.isDone.wait() } }
+    var values: [Value] = []
+    for share in shares { if let result = share.result { values.append(try result.get()) } }
+    return values
+  }
+
+  /// What is done with one of several items.
+  private final class Share<Item: Sendable, Value: Sendable, Failure: Error>: Sendable {
+    let isDone = DispatchGroup()
+    private let item: Item
+    private let body: @Sendable (Item) throws(Failure) -> Value
+    private let state = Mutex((isBegun: false, result: Result<Value, Failure>?.none))
+
+    init(_ item: Item, _ body: @escaping @Sendable (Item) throws(Failure) -> Value) {
+      (self.item, self.body) = (item, body)
+      isDone.enter()
+    }
+
+    /// What came of it; `nil` before it is done.
+    var result: Result<Value, Failure>? { state.withLock { $0.result } }
+
+    func doUnlessBegun() {
+      let isFirst = state.withLock { state in
+        defer { state.isBegun = true }
+        return !state.isBegun
+      }
+      guard isFirst else { return }
+      let result = Result { () throws(Failure) in try body(item) }
+      state.withLock { $0.result = result }
+      isDone.leave()
+    }
+  }
+
   // MARK: -
 
   private enum Start {

@@ -262,22 +262,30 @@ import Testing
     #expect(PyramidTable(line, exponents: -1...1).widths == [0.5, 1.5, 1, 3, 2, 6])
   }
 
-  @Test("Buckets of the finest width are made of the fewest that there are, each of them once")
+  @Test("Buckets of the finest width are made of few others, of few widths, each of them once")
   func parts() {
-    let pyramid = PyramidTable(line, exponents: -2...2)
-    for low in -40...40 {
-      for high in low...41 {
-        let parts = pyramid.parts(of: low..<high)
-        let covered = parts.flatMap { part -> [Int] in
-          let times = Int(part.width / 0.25)
-          return part.numbers.map { Array($0.lowerBound * times..<($0.upperBound + 1) * times) } ?? []
-        }
-        #expect(covered == Array(low..<high))
-        // No two that lie side by side in one of the next width.
-        for (one, next) in zip(parts, parts.dropFirst()) where one.width == next.width && one.width < 4 {
-          #expect(one.numbers.map { $0.lowerBound & 1 } == 1)
+    // All where there are no wider ones; else less than 64 at each end, or of both ends together.
+    for (exponents, steps, most) in [(-2...2, 1, 200), (-2...4, 3, 126), (-2...10, 13, 126)] {
+      let pyramid = PyramidTable(line, exponents: exponents)
+      for low in -100...100 {
+        for high in low...100 {
+          // As many parts of the widest as there are.
+          let range = low * steps..<high * steps
+          let parts = pyramid.parts(of: range)
+          let covered = parts.flatMap { part -> [Range<Int>] in
+            let times = Int(part.width / 0.25)
+            return part.numbers.map { [$0.lowerBound * times..<($0.upperBound + 1) * times] } ?? []
+          }.sorted { $0.lowerBound < $1.lowerBound }
+          #expect(covered.first?.lowerBound == (range.isEmpty ? nil : range.lowerBound))
+          #expect(covered.last?.upperBound == (range.isEmpty ? nil : range.upperBound))
+          #expect(zip(covered, covered.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+          #expect(parts.count <= 5 && parts.allSatisfy { ($0.numbers?.count ?? 0) <= most })
         }
       }
+    }
+    let pyramid = PyramidTable(line, exponents: -2...10)
+    for range in [Int.min..<Int.max, Int.max - 1..<Int.max, Int.min..<Int.min + 1] {
+      #expect(!pyramid.parts(of: range).isEmpty)
     }
   }
 

@@ -104,6 +104,50 @@ import Testing
     await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
   }
 
+  @Test("What is done with items that wait for one another is done at once, and what it gives comes in their order")
+  func together() {
+    let threads = WorkThreads(width: 1)
+    let (left, right) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let results = threads.together([(1, left, right), (2, right, left)]) { number, own, other in
+      other.signal()
+      WorkThreads.waiting { own.wait() }
+      return number
+    }
+    #expect(results == [1, 2])
+    #expect(threads.together([Int]()) { $0 }.isEmpty)
+  }
+
+  private struct Fault: Error, Equatable { var number: Int }
+
+  @Test("All is done where something fails, and the first fault is thrown")
+  func faultsOfSeveral() {
+    let count = Mutex(0)
+    #expect(throws: Fault(number: 1)) {
+      try WorkThreads(width: 2).together([0, 1, 2, 3, 4]) { number throws(Fault) in
+        count.withLock { $0 += 1 }
+        if number == 1 || number == 3 { throw Fault(number: number) }
+        return number
+      }
+    }
+    #expect(count.withLock { $0 } == 5)
+  }
+
+  @Test("Where no thread is free all is done by who wants it", arguments: [1, 2, 5])
+  func togetherAlone(_ count: Int) {
+    let threads = WorkThreads(width: 1, limit: 1)
+    let (begun, end, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    threads.run {
+      begun.signal()
+      end.wait()
+      done.signal()
+    }
+    begun.wait()
+    let results = threads.together(Array(0..<count)) { $0 }
+    #expect(results == Array(0..<count))
+    end.signal()
+    done.wait()
+  }
+
   @Test("What waits on another thread waits like anything else")
   func elsewhere() { #expect(WorkThreads.waiting { 5 } == 5) }
 }

@@ -39,9 +39,6 @@ struct DatabaseLines: LineProvider {
   let isFast = false
   var lineCount: Int { lines.count }
 
-  // All rows of the table may be gone through, and not more than once.
-  func readsRows(of columns: DyadicColumns) -> Bool { false }
-
   /// The same where the answer to a question is known.
   func knowing(_ answer: ResultTable, to question: SQLSelect) -> DatabaseLines {
     var lines = self

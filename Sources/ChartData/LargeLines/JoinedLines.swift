@@ -5,17 +5,16 @@ import Databases
 struct JoinedLines: LineProvider {
   /// How many lines each has, and who.
   let groups: [(count: Int, provider: any LineProvider)]
+  let order: QuestionOrder
 
   var isFast: Bool { groups.allSatisfy(\.provider.isFast) }
-  func readsRows(of columns: DyadicColumns) -> Bool { groups.allSatisfy { $0.provider.readsRows(of: columns) } }
   var lineCount: Int { groups.reduce(0) { $0 + $1.count } }
 
-  private func joined<Element>(
-    _ body: (any LineProvider) throws(DatabaseFault) -> [Element]
+  private func joined<Element: Sendable>(
+    _ body: @escaping @Sendable (any LineProvider) throws(DatabaseFault) -> [Element]
   ) throws(DatabaseFault) -> [Element] {
-    var all: [Element] = []
-    for group in groups { all += try body(group.provider) }
-    return all
+    try order.answers(to: groups.map(\.provider)) { provider throws(DatabaseFault) in try body(provider) }.flatMap(
+      \.self)
   }
 
   private func place(of line: Int) -> (provider: any LineProvider, line: Int)? {

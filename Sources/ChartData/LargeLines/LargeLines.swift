@@ -12,8 +12,8 @@ package final class LargeLines: Sendable {
   package typealias Viewer = String
 
   let provider: any LineProvider
-  /// Whether queries are sent one after another by whoever needs what they give: as they are recorded, they come again.
-  private let isSequential: Bool
+  /// One by one queries are sent by whoever needs what they give.
+  private let order: QuestionOrder
   /// What the lines may lack, for people, since what they are read from does: a part of a sentence.
   package let lack: String?
   let share: Int
@@ -55,9 +55,9 @@ package final class LargeLines: Sendable {
   }
 
   /// - Parameter share: How many plots of a chart have lines of their own, which all together keep no more than one would.
-  init(_ provider: any LineProvider, isSequential: Bool, lack: String? = nil, share: Int = 1) {
+  init(_ provider: any LineProvider, _ order: QuestionOrder = .together, lack: String? = nil, share: Int = 1) {
     self.share = max(share, 1)
-    (self.provider, self.isSequential, self.lack) = (provider, isSequential, lack)
+    (self.provider, self.order, self.lack) = (provider, order, lack)
     lineCount = provider.lineCount
   }
 
@@ -138,7 +138,7 @@ package final class LargeLines: Sendable {
 
   /// Asks for what some needs lack, as far as that is known now, and does not wait for it.
   package func ask(for needs: Set<RowNeed>, _ patience: Patience) {
-    guard !isSequential, state.withLock({ $0.fault }) == nil else { return }
+    guard order == .together, state.withLock({ $0.fault }) == nil else { return }
     let queries = assembled(needs).missing
     for query in queries { _ = flight(query) }
     if let viewer = patience.viewer { note(queries, of: viewer) }
@@ -162,7 +162,7 @@ package final class LargeLines: Sendable {
 
   /// Asks for what there is to be shown where all of the lines takes long to look through, so that it is there by then.
   private func askForSample() {
-    guard !provider.isFast, !isSequential, state.withLock({ $0.sample == nil && $0.fault == nil }) else { return }
+    guard !provider.isFast, order == .together, state.withLock({ $0.sample == nil && $0.fault == nil }) else { return }
     _ = flight(.sample)
   }
 
@@ -209,11 +209,7 @@ package final class LargeLines: Sendable {
       let numbers = numbers.sorted()
       var start = 0
       for place in numbers.indices where place == numbers.count - 1 || numbers[place + 1] != numbers[place] + 1 {
-        // In two where the table itself is gone through, by as many sessions.
-        let count = place + 1 - start
-        let half = provider.readsRows(of: columns) && count > 1 ? start + count / 2 : start
-        if half > start { queries.insert(.tiles(columns, numbers[start]...numbers[half - 1])) }
-        queries.insert(.tiles(columns, numbers[half]...numbers[place]))
+        queries.insert(.tiles(columns, numbers[start]...numbers[place]))
         start = place + 1
       }
     }
@@ -232,7 +228,7 @@ package final class LargeLines: Sendable {
     if let fault = state.withLock({ state in state.fault.flatMap { .now < $0.until ? $0.reason : nil } }) {
       throw fault
     }
-    if isSequential {
+    if order == .oneByOne {
       for query in queries.sorted(by: { "\($0)" < "\($1)" }) { try ask(query, patience.isCancelled) }
       return true
     }
@@ -313,7 +309,7 @@ package final class LargeLines: Sendable {
   /// Asks for the columns beside those that a picture was made of, which are the next that somebody needs who scrolls, unless there is
   /// something to do.
   private func lookAhead(_ used: Set<LineParts.Part>, _ viewer: Viewer) {
-    guard provider.isFast, !isSequential else { return }
+    guard provider.isFast, order == .together else { return }
     let look = state.withLock { state in
       state.looks += 1
       return state.looks

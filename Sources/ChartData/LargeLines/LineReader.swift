@@ -267,9 +267,8 @@ extension AskedTable {
     lack: String? = nil, share: Int = 1
   ) -> LineSource {
     LineSource(
-      lines: LargeLines(provider, isSequential: !(source.outside is LiveOutside), lack: lack, share: share),
-      names: names,
-      isMoments: basis.lines.x.isMoment, warnings: warnings, patience: source.databases?.patience(of: place.connection))
+      lines: LargeLines(provider, order, lack: lack, share: share), names: names, isMoments: basis.lines.x.isMoment,
+      warnings: warnings, patience: source.databases?.patience(of: place.connection))
   }
 }
 

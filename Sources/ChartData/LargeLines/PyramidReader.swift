@@ -121,10 +121,12 @@ struct PyramidReader {
         }
         hasMany = (counted[series]?.count ?? 0) > table.mostHeld
       }
-      groups.append((1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series])))
+      groups.append(
+        (1, PyramidLines(base: one, found: pyramid, columns: columns, series: [series], order: table.order)))
     }
     guard hasMany else { return nil }
-    return lineSource(groups.count == 1 ? groups[0].provider : JoinedLines(groups: groups), found, share: share)
+    return lineSource(
+      groups.count == 1 ? groups[0].provider : JoinedLines(groups: groups, order: table.order), found, share: share)
   }
 
   /// A line for each name.
@@ -156,7 +158,8 @@ struct PyramidReader {
     one.by = (by, basis.frame.expression(of: by))
     one.lines = split.keys.map { DatabaseLines.Line(value: basis.lines.lines[0].value, key: $0) }
     let own = split.keys.compactMap { series[$0] }
-    var source = lineSource(PyramidLines(base: one, found: found, columns: columns, series: own), [found])
+    var source = lineSource(
+      PyramidLines(base: one, found: found, columns: columns, series: own, order: table.order), [found])
     (source.names, source.warnings) = (split.names, split.warnings)
     return source
   }

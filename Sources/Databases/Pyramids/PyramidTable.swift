@@ -34,19 +34,32 @@ package struct PyramidTable: Hashable, Sendable {
   /// All widths, the finest one first.
   package var widths: [Double] { exponents.flatMap { [PyramidTable.width($0), 3 * PyramidTable.width($0)] } }
 
-  /// The buckets of which some of the finest width are made, side by side: as few as there are.
+  /// The buckets of which some of the finest width are made, each of them once: few, of few widths. A server takes longer for a
+  /// condition on one more width than for some dozens of its buckets.
   package func parts(of numbers: Range<Int>) -> [Part] {
     var parts: [Part] = []
-    var place = numbers.lowerBound
-    while place < numbers.upperBound {
-      // As wide as begins there and does not go beyond the end.
-      var step = min(place == 0 ? 62 : place.trailingZeroBitCount, top - finest)
-      while step > 0, numbers.upperBound - place < 1 << step { step -= 1 }
-      parts.append(Part(width: PyramidTable.width(finest + step), place >> step...place >> step))
-      place += 1 << step
+    var (rest, exponent) = (numbers, finest)
+    func add(_ numbers: Range<Int>) {
+      if numbers.isEmpty { return }
+      parts.append(Part(width: PyramidTable.width(exponent), numbers.lowerBound...numbers.upperBound - 1))
     }
+    let step = PyramidTable.stepOfParts
+    while exponent + step <= top {
+      // What is wider has the middle; the ends it has not are left to this width.
+      let low = (rest.lowerBound >> step) + (rest.lowerBound & (1 << step - 1) == 0 ? 0 : 1)
+      let high = rest.upperBound >> step
+      guard low < high else { break }
+      add(rest.lowerBound..<low << step)
+      add(high << step..<rest.upperBound)
+      rest = low..<high
+      exponent += step
+    }
+    add(rest)
     return parts
   }
+
+  /// The next width of them is as many doublings away, such that there are no more than 63 of one at each end.
+  private static let stepOfParts = 6
 
   package static func width(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
 }

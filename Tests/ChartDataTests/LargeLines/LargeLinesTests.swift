@@ -19,7 +19,7 @@ import Testing
 
     init(_ rows: [[LineRow]], _ members: JSON = [:]) throws {
       provider = LinesInMemory(rows)
-      let large = LargeLines(provider, isSequential: true)
+      let large = LargeLines(provider, .oneByOne)
       lines = ChartLines([ChartLines.Plot(large, series: rows.indices.map { $0 }, patience: nil)])
       let given: JSON = [
         "kind": "line", "size": ["width": 300, "height": 200], "series": .array(rows.map { _ in ["values": []] }),
@@ -89,7 +89,7 @@ import Testing
   func lookingAhead() throws {
     var random = SplitMix64(seed: 8)
     let provider = LinesInMemory([LineSample.walk.rows(200_000, &random)], isFast: true)
-    let lines = LargeLines(provider, isSequential: false)
+    let lines = LargeLines(provider)
     func look(_ positions: ClosedRange<Double>) throws -> Int {
       let before = provider.asked.columns
       let need = RowNeed.picture(line: HeldLine(), positions, pixelLength: 3)
@@ -111,10 +111,10 @@ import Testing
     let rows = LineSample.walk.rows(2_000, &random)
     let away = LinesInMemory([rows])
     away.faults.withLock { $0 = [DatabaseFault(.unreachable, "is away")] }
-    let failing = LargeLines(away, isSequential: true)
+    let failing = LargeLines(away, .oneByOne)
     #expect(throws: DatabaseFault(.unreachable, "is away")) { try failing.held(for: []) }
     #expect(failing.nextTry > .now && failing.nextTry <= .now + .seconds(1))
-    let answered = LargeLines(LinesInMemory([rows]), isSequential: true)
+    let answered = LargeLines(LinesInMemory([rows]), .oneByOne)
     #expect(try answered.held(for: []).isExact)
     #expect(answered.nextTry > .now && answered.nextTry <= .now + .seconds(1))
   }

@@ -10,7 +10,6 @@ final class LinesInMemory: LineProvider {
   let lines: [[LineRow]]
   let isFast: Bool
   var lineCount: Int { lines.count }
-  func readsRows(of columns: DyadicColumns) -> Bool { columns.exponent < 4 }
   /// Why the next questions for columns are not answered, the first of them first.
   let faults = Mutex<[DatabaseFault]>([])
   private let counts = Mutex((queries: 0, rows: 0, columns: 0))
