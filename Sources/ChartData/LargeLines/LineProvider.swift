@@ -1,6 +1,5 @@
 import ChartEngine
 import Databases
-import POSIX
 
 /// Where the rows of some lines are, which are too many to be held: it does the work that goes through all of them.
 protocol LineProvider: Sendable {
@@ -44,27 +43,6 @@ protocol LineProvider: Sendable {
     of line: Int, beside position: Double, _ side: LineSide, within bound: Double, count: Int,
     unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(DatabaseFault) -> [LineRow]
-}
-
-/// How questions are put that need nothing of one another's answers.
-enum QuestionOrder: Sendable {
-  case together
-  /// Always in the same order: as they are recorded, they come again.
-  case oneByOne
-
-  /// - Returns: The answers, in the order of the questions.
-  /// - Throws: ``DatabaseFault``
-  func answers<Question: Sendable, Answer: Sendable>(
-    to questions: [Question], _ ask: @escaping @Sendable (Question) throws(DatabaseFault) -> Answer
-  ) throws(DatabaseFault) -> [Answer] {
-    switch self {
-    case .together: return try WorkThreads.shared.together(questions, ask)
-    case .oneByOne:
-      var answers: [Answer] = []
-      for question in questions { answers.append(try ask(question)) }
-      return answers
-    }
-  }
 }
 
 enum LineSide: Hashable, Sendable { case before, from }
