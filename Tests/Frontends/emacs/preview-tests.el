@@ -167,6 +167,11 @@
               (dolist (event '(mouse-5 C-mouse-4 C-mouse-5 mouse-4))
                 (funcall (lookup-key chart-kernel-preview-mode-map (vector event)) (list event posn))
                 (tests-settled)
+                ;; Along the axis that the spec says, wherever the mouse is; 1 is left out.
+                (should-not (plist-member (plist-get (plist-get (chart-kernel-request connection "chart/get" '(:chart "steps"))
+                                                                :state)
+                                                     :viewport)
+                                          :zoomY))
                 (push chart-kernel-preview--svg pictures))
               (pcase-let ((`(,back ,smaller ,larger ,scrolled ,before) pictures))
                 (should-not (equal scrolled before))

@@ -27,15 +27,14 @@ extension CartesianSession {
     case .by(let scale, let x, let y):
       guard scale.isFinite, scale > 0 else { return }
       state.glide = nil
-      guard x == nil, y == nil else {
-        return shift(x: x.map { Shift(scale, about: $0) }, y: y.map { Shift(scale, about: $0) })
-      }
+      let users = chart.spec.viewport.zoom
+      var (x, y) = (x, y)
+      if x == nil, y == nil { (x, y) = (layout.plot.midX, users == .none ? nil : layout.plot.midY) }
       // A program may zoom where users can't.
-      if chart.spec.viewport.zoom == .none {
-        shift(x: Shift(scale, about: layout.plot.midX), y: nil)
-      } else {
-        self.zoom(by: scale, about: nil)
-      }
+      let allowed = users == .none ? .both : users
+      shift(
+        x: allowed.includesX ? x.map { Shift(scale, about: $0) } : nil,
+        y: allowed.includesY ? y.map { Shift(scale, about: $0) } : nil)
     case .at(let position, let scale):
       guard scale.isFinite, scale > 0, let coordinate = chart.data.coordinate(of: position) else { return }
       state.glide = nil

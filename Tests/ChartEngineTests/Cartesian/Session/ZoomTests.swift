@@ -84,6 +84,24 @@ struct ZoomTests {
     #expect(chart.state.view == chart.initialState.view)
   }
 
+  @Test(
+    "V4 A place zooms along the axes of the spec alone, and where users cannot zoom a program can along those it names")
+  func allowed() throws {
+    let expected: [(PlotDirections, both: [Double], x: [Double], y: [Double])] = [
+      (.x, [2, 1], [2, 1], [1, 1]), (.y, [1, 2], [1, 1], [1, 2]), (.both, [2, 2], [2, 1], [1, 2]),
+      (.none, [2, 2], [2, 1], [1, 2]),
+    ]
+    for (allowed, both, x, y) in expected {
+      for (place, zoomed) in [((120, 60), both), ((120, nil), x), ((nil, 60), y)] as [((Double?, Double?), [Double])] {
+        var chart = Plots.strip(90, visible: 90) { $0.viewport.zoom = allowed }
+        let outcome = chart.apply(.zoom(.by(2, x: place.0, y: place.1)))
+        let viewport = chart.state.view.viewport ?? Viewport()
+        #expect([viewport.zoomX, viewport.zoomY] == zoomed, "\(allowed) \(place)")
+        #expect(outcome.changed == (zoomed != [1, 1]))
+      }
+    }
+  }
+
   @Test("V4 A position comes into the middle, wherever it was, as far as there is content")
   func positions() throws {
     var chart = Plots.strip(90, visible: 30)
